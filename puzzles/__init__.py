@@ -1,0 +1,1 @@
+"""Questions about positions: posing, marking, explaining and proving them. Knows no database."""

@@ -1,0 +1,1 @@
+"""Exact values of positions in which all cards are known."""
