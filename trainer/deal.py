@@ -22,6 +22,7 @@ from trainer.actions import (
     ShowSeven,
 )
 from trainer.cards import Card, Suit
+from trainer.dealing import deal, first_dealer, label_pack, shuffled
 from trainer.play import legal_plays, play
 from trainer.profiles import RuleProfile
 from trainer.sevens import SevenScoredBy
@@ -35,6 +36,7 @@ from trainer.state import (
     standing,
 )
 from trainer.validity import Fault, ImpossiblePosition, checked
+from trainer.windows import act_in_window, legal_in_window
 
 __all__ = [
     "Action",
@@ -55,9 +57,13 @@ __all__ = [
     "Side",
     "Window",
     "apply",
+    "deal",
     "endgame_state",
+    "first_dealer",
+    "label_pack",
     "legal_actions",
     "points",
+    "shuffled",
     "standing",
 ]
 
@@ -105,10 +111,11 @@ def endgame_state(
 def legal_actions(state: DealState) -> tuple[Action, ...]:
     """Return what the side to act may do, plays sorted by card; nothing once the deal is over.
 
-    In the endgame one play per physical card. Where a seven scores only when it is announced,
-    the announced play stands for it: nobody gains by silence, though :func:`apply` accepts it.
+    Choices of copies that nothing tells apart are offered once, except in the endgame: there one
+    play per physical card. Where a seven scores only when it is announced, the announced play
+    stands for it: nobody gains by silence, though :func:`apply` accepts it.
     """
-    return legal_plays(state)
+    return legal_in_window(state) if state.phase is Phase.WINDOW else legal_plays(state)
 
 
 def apply(state: DealState, action: Action, by: Seat | None = None) -> DealState:
@@ -122,7 +129,7 @@ def apply(state: DealState, action: Action, by: Seat | None = None) -> DealState
         )
     if isinstance(action, Play):
         return play(state, action)
-    raise IllegalAction("stock_gone", "the stock is gone", state.profile)
+    return act_in_window(state, action)
 
 
 def points(before: DealState, after: DealState) -> dict[Seat, int]:

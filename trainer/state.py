@@ -7,10 +7,10 @@ tuples, captured piles are in the order of capture (the card led first).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from trainer.cards import Card, Suit
 from trainer.profiles import DeclarationKind, RuleProfile
@@ -113,6 +113,11 @@ class DealState:
         """Return the part of one player."""
         return self.south if seat is Seat.SOUTH else self.north
 
+    def with_side(self, side: Side, **changes: Any) -> DealState:
+        """Return the state with another part for the side to act, and other changes."""
+        changes[self.to_act] = side
+        return replace(self, **changes)
+
     @property
     def is_over(self) -> bool:
         """Tell whether the last trick has been played and counted."""
@@ -124,6 +129,13 @@ class DealState:
     def next_win(self) -> int:
         """Return the number of the stock trick in play or just won, 1 to 24; 25 in the endgame."""
         return (STOCK_SIZE - len(self.stock)) // 2 + 1
+
+    @property
+    def open_window(self) -> Window:
+        """Return the open window. Raises :class:`LookupError` in any other phase."""
+        if self.window is None:
+            raise LookupError(f"no window is open in the phase {self.phase}")
+        return self.window
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """Return the concealed cards of a player, sorted."""
