@@ -36,6 +36,7 @@ from trainer.state import (
     standing,
 )
 from trainer.validity import Fault, ImpossiblePosition, checked
+from trainer.views import HiddenSide, View, completed, hide, view
 from trainer.windows import act_in_window, legal_in_window
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "Draw",
     "ExchangeSeven",
     "Fault",
+    "HiddenSide",
     "IllegalAction",
     "ImpossiblePosition",
     "Phase",
@@ -55,16 +57,19 @@ __all__ = [
     "Seat",
     "ShowSeven",
     "Side",
+    "View",
     "Window",
     "apply",
     "deal",
     "endgame_state",
     "first_dealer",
+    "hide",
     "label_pack",
     "legal_actions",
     "points",
     "shuffled",
     "standing",
+    "view",
 ]
 
 _NONE: Final[Mapping[Seat, Iterable[Card]]] = MappingProxyType({})
@@ -105,16 +110,22 @@ def endgame_state(
             led=led,
             sevens=tuple(sorted(sevens_scored.items())),
         )
-    )
+    ).without_played_sevens()
 
 
-def legal_actions(state: DealState) -> tuple[Action, ...]:
+def legal_actions(state: DealState | View) -> tuple[Action, ...]:
     """Return what the side to act may do, plays sorted by card; nothing once the deal is over.
 
     Choices of copies that nothing tells apart are offered once, except in the endgame: there one
     play per physical card. Where a seven scores only when it is announced, the announced play
     stands for it: nobody gains by silence, though :func:`apply` accepts it.
+
+    Of a view the same, as long as it shows the hand that is to act (else :class:`ValueError`).
     """
+    if isinstance(state, View):
+        if isinstance(state.side(state.to_act), HiddenSide):
+            raise ValueError(f"the hand of {state.to_act} is not seen")
+        state = completed(state)
     return legal_in_window(state) if state.phase is Phase.WINDOW else legal_plays(state)
 
 

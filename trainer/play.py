@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from trainer.actions import ANNOUNCED_PLAYS, PLAYS, IllegalAction, Play
-from trainer.cards import Card, Rank
-from trainer.sevens import play_scores
+from trainer.cards import Card
+from trainer.sevens import KEPT_ONCE_PLAYED, is_trump_seven, play_scores
 from trainer.state import STOCK_TRICKS, DealState, Phase, Seat, Side, Window, uncounted
 from trainer.tricks import beats, broken_duty, followers, trick_points
 
@@ -54,9 +54,10 @@ def play(state: DealState, action: Play) -> DealState:
     _refuse(state, card, action.announce)
     side = _without(state.side(state.to_act), card)
     sevens = state.sevens
-    if (action.announce or not state.profile.dix_play_announced) and _scores(state, card):
-        side = replace(side, score=side.score + state.profile.dix_points)
-        sevens = tuple(sorted((*sevens, (card, "play"))))
+    if is_trump_seven(card, state.trump):
+        if (action.announce or not state.profile.dix_play_announced) and _scores(state, card):
+            side = replace(side, score=side.score + state.profile.dix_points)
+        sevens = tuple(item for item in sevens if item[0] != card or item[1] in KEPT_ONCE_PLAYED)
     if state.led is None:
         return state.with_side(side, led=card, to_act=state.to_act.other, sevens=sevens)
     return _trick_won(state.with_side(side, sevens=sevens), state.led, card)
@@ -73,7 +74,7 @@ def _refuse(state: DealState, card: Card, announce: bool) -> None:
         raise IllegalAction(
             "card_not_held", f"{state.to_act} does not hold {card}", profile, (card,)
         )
-    if announce and not (card.rank is Rank.SEVEN and card.suit is state.trump):
+    if announce and not is_trump_seven(card, state.trump):
         raise IllegalAction(
             "not_announceable", f"only a seven of trumps is announced, not {card}", profile, (card,)
         )

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal
 
 from trainer.cards import Card, Suit
 from trainer.profiles import DeclarationKind, RuleProfile
-from trainer.sevens import SevenScoredBy
+from trainer.sevens import KEPT_ONCE_PLAYED, SevenScoredBy
 
 
 class Seat(StrEnum):
@@ -65,6 +65,15 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchScore:
+    """The totals before this deal, and its number in the match, from 1."""
+
+    south: int
+    north: int
+    deal: int
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """One player's part of a deal.
 
@@ -90,9 +99,9 @@ class DealState:
     """One deal with every card known. Equal states are the same position, history included.
 
     ``stock`` is in the order of drawing, the turn-up last; ``sevens`` are the sevens of trumps
-    that have scored, with the way they did. An endgame that was set up rather than played may
+    that have scored, with the way they did, as far as a rule still asks for it. An endgame that was set up rather than played may
     have no ``dealer`` and empty piles. ``forfeit`` is who has revoked: what is captured from
-    then on counts for the opponent.
+    then on counts for the opponent. ``match`` is there where the match matters.
     """
 
     profile: RuleProfile
@@ -108,10 +117,19 @@ class DealState:
     window: Window | None = None
     sevens: tuple[tuple[Card, SevenScoredBy], ...] = ()
     forfeit: Seat | None = None
+    match: MatchScore | None = None
 
     def side(self, seat: Seat) -> Side:
         """Return the part of one player."""
         return self.south if seat is Seat.SOUTH else self.north
+
+    def without_played_sevens(self) -> DealState:
+        """Return the state without what no rule asks about sevens that have been played."""
+        gone = {*self.south.won, *self.north.won, self.led}
+        kept = tuple(
+            item for item in self.sevens if item[0] not in gone or item[1] in KEPT_ONCE_PLAYED
+        )
+        return self if kept == self.sevens else replace(self, sevens=kept)
 
     def with_side(self, side: Side, **changes: Any) -> DealState:
         """Return the state with another part for the side to act, and other changes."""

@@ -28,7 +28,7 @@ from trainer.declarations import (
     pending_scored,
     refusal,
 )
-from trainer.sevens import SevenScoredBy
+from trainer.sevens import SevenScoredBy, is_trump_seven
 from trainer.state import DealState, Phase, Seat, Side
 
 
@@ -98,11 +98,7 @@ def _turn_up(state: DealState) -> Card:
 
 def _sevens(state: DealState) -> list[Card]:
     """Return the sevens of trumps that the side to act holds; nobody declares them."""
-    return [
-        card
-        for card in state.hand(state.to_act)
-        if card.rank is Rank.SEVEN and card.suit is state.trump
-    ]
+    return [card for card in state.hand(state.to_act) if is_trump_seven(card, state.trump)]
 
 
 def _unscored_sevens(state: DealState) -> list[Card]:
