@@ -58,7 +58,8 @@ def _position(text: str) -> dict[str, Any]:
     position: dict[str, Any] = {
         "profile": read_text(profile) if profile.startswith("{") else profile,
         "phase": phase,
-        "hands": {"south": [], "north": []},
+        **{name: {"south": [], "north": []} for name in ("hands", "table", "won")},
+        "scores": {"south": 0, "north": 0},
     }
     seen: set[str] = set()
     for token in filter(None, tokens):

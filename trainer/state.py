@@ -98,10 +98,11 @@ class Side:
 class DealState:
     """One deal with every card known. Equal states are the same position, history included.
 
-    ``stock`` is in the order of drawing, the turn-up last; ``sevens`` are the sevens of trumps
-    that have scored, with the way they did, as far as a rule still asks for it. An endgame that was set up rather than played may
-    have no ``dealer`` and empty piles. ``forfeit`` is who has revoked: what is captured from
-    then on counts for the opponent. ``match`` is there where the match matters.
+    ``stock`` is in the order of drawing, the turn-up last. ``sevens`` are the sevens of trumps
+    that have scored, with the way they did, as far as a rule still asks for it. An endgame that
+    was set up rather than played may have no ``dealer`` and empty piles. ``forfeit`` is who has
+    revoked: what is captured from then on counts for the opponent. ``match`` is there where the
+    match matters.
     """
 
     profile: RuleProfile
