@@ -194,7 +194,7 @@ def declared(state: DealState, action: Declare) -> DealState:
         declared=(*side.declared, award),
     )
     if action.pending:
-        return state.with_side(side)
+        return state.with_side(state.to_act, side)
     return _scored(state, side, award)
 
 
@@ -210,6 +210,7 @@ def _scored(state: DealState, side: Side, award: Declaration) -> DealState:
 
     window = state.open_window
     return state.with_side(
+        state.to_act,
         replace(
             side,
             declared=tuple(after(item) for item in side.declared),

@@ -59,8 +59,10 @@ def play(state: DealState, action: Play) -> DealState:
             side = replace(side, score=side.score + state.profile.dix_points)
         sevens = tuple(item for item in sevens if item[0] != card or item[1] in KEPT_ONCE_PLAYED)
     if state.led is None:
-        return state.with_side(side, led=card, to_act=state.to_act.other, sevens=sevens)
-    return _trick_won(state.with_side(side, sevens=sevens), state.led, card)
+        return state.with_side(
+            state.to_act, side, led=card, to_act=state.to_act.other, sevens=sevens
+        )
+    return _trick_won(state.with_side(state.to_act, side, sevens=sevens), state.led, card)
 
 
 def _refuse(state: DealState, card: Card, announce: bool) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from trainer.cards import Card
-from trainer.state import DealState, Phase, Seat, Side
+from trainer.state import DealState, Phase, Seat
 
 Offence = Literal["extra_card", "no_draw"]
 
@@ -20,7 +20,7 @@ def penalize(state: DealState, offender: Seat, offence: Offence) -> DealState:
     profile = state.profile
     amount = profile.penalty_extra_card if offence == "extra_card" else profile.penalty_no_draw
     gainer = state.side(offender.other)
-    return _with(state, offender.other, replace(gainer, score=gainer.score + amount))
+    return state.with_side(offender.other, replace(gainer, score=gainer.score + amount))
 
 
 def revoke(state: DealState, offender: Seat, captured: Collection[Card] = ()) -> DealState:
@@ -48,11 +48,6 @@ def _handed_over(state: DealState, offender: Seat, captured: Collection[Card]) -
     points = profile.brisque * brisques if profile.brisque_timing == "as_won" else 0
     loser, gainer = state.side(offender), state.side(offender.other)
     kept = tuple(card for card in loser.won if card not in moved)
-    state = _with(state, offender, replace(loser, won=kept, score=loser.score - points))
+    state = state.with_side(offender, replace(loser, won=kept, score=loser.score - points))
     gained = replace(gainer, won=gainer.won + moved, score=gainer.score + points)
-    return _with(state, offender.other, gained)
-
-
-def _with(state: DealState, seat: Seat, side: Side) -> DealState:
-    """Return the state with another part for one player."""
-    return replace(state, south=side) if seat is Seat.SOUTH else replace(state, north=side)
+    return state.with_side(offender.other, gained)

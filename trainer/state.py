@@ -132,9 +132,9 @@ class DealState:
         )
         return self if kept == self.sevens else replace(self, sevens=kept)
 
-    def with_side(self, side: Side, **changes: Any) -> DealState:
-        """Return the state with another part for the side to act, and other changes."""
-        changes[self.to_act] = side
+    def with_side(self, seat: Seat, side: Side, **changes: Any) -> DealState:
+        """Return the state with another part for one player, and other changes."""
+        changes[seat.value] = side
         return replace(self, **changes)
 
     @property

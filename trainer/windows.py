@@ -146,8 +146,9 @@ def _seven_scored(state: DealState, side: Side, seven: Card, how: SevenScoredBy)
     if not state.profile.dix_beside_meld:
         window = replace(window, awards_used=window.awards_used + 1)
     if seven in state.sevens_scored:
-        return state.with_side(side, window=window)
+        return state.with_side(state.to_act, side, window=window)
     return state.with_side(
+        state.to_act,
         replace(side, score=side.score + state.profile.dix_points),
         window=window,
         sevens=tuple(sorted((*state.sevens, (seven, how)))),
