@@ -15,7 +15,7 @@ from trainer.actions import Declare, Rule, ScorePending
 from trainer.cards import Card, Rank, by_text
 from trainer.combinations import CLASSES, QUARTETS, SEQUENCE_RANKS, bezique_faces, is_combination
 from trainer.profiles import DeclarationKind
-from trainer.state import DealState, Declaration, Side, Window
+from trainer.state import DealState, Declaration, Side, Window, changed
 
 Refusal = tuple[Rule, str]
 REFUSAL_ORDER: Final[tuple[Rule, ...]] = (
@@ -186,7 +186,7 @@ def declared(state: DealState, action: Declare) -> DealState:
     side, window = state.side(state.to_act), state.open_window
     cards = by_text(action.cards)
     award = Declaration(action.kind, cards, "pending" if action.pending else "scored", window.win)
-    side = replace(
+    side = changed(
         side,
         hand=tuple(card for card in side.hand if card not in cards),
         public=tuple(card for card in side.public if card not in cards),
@@ -211,7 +211,7 @@ def _scored(state: DealState, side: Side, award: Declaration) -> DealState:
     window = state.open_window
     return state.with_side(
         state.to_act,
-        replace(
+        changed(
             side,
             declared=tuple(after(item) for item in side.declared),
             score=side.score + state.profile.values[award.kind],
@@ -254,7 +254,7 @@ def pending_scored(state: DealState, action: ScorePending) -> DealState:
     side, index = state.side(state.to_act), _pending_index(state, action)
     items = list(side.declared)
     award = items[index] = replace(items[index], state="scored")
-    return _scored(state, replace(side, declared=tuple(items)), award)
+    return _scored(state, changed(side, declared=tuple(items)), award)
 
 
 def _pending_index(state: DealState, action: ScorePending) -> int:

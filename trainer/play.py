@@ -7,7 +7,16 @@ from dataclasses import replace
 from trainer.actions import ANNOUNCED_PLAYS, PLAYS, IllegalAction, Play
 from trainer.cards import Card
 from trainer.sevens import KEPT_ONCE_PLAYED, is_trump_seven, play_scores
-from trainer.state import STOCK_TRICKS, DealState, Phase, Seat, Side, Window, uncounted
+from trainer.state import (
+    STOCK_TRICKS,
+    DealState,
+    Phase,
+    Seat,
+    Side,
+    Window,
+    changed,
+    uncounted,
+)
 from trainer.tricks import beats, broken_duty, followers, trick_points
 
 
@@ -25,8 +34,14 @@ def legal_plays(state: DealState) -> tuple[Play, ...]:
     elif state.led is not None:
         cards, _ = followers(cards, state.led, state.trump, state.profile)
     if state.profile.dix_play_announced:
-        return tuple([(ANNOUNCED_PLAYS if _scores(state, card) else PLAYS)[card] for card in cards])
+        return tuple([_announced(state, card) for card in cards])
     return tuple([PLAYS[card] for card in cards])
+
+
+def _announced(state: DealState, card: Card) -> Play:
+    """Return the play of a card, announced where that scores."""
+    scores = is_trump_seven(card, state.trump) and _scores(state, card)
+    return (ANNOUNCED_PLAYS if scores else PLAYS)[card]
 
 
 def _distinct(state: DealState, held: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -56,7 +71,7 @@ def play(state: DealState, action: Play) -> DealState:
     sevens = state.sevens
     if is_trump_seven(card, state.trump):
         if (action.announce or not state.profile.dix_play_announced) and _scores(state, card):
-            side = replace(side, score=side.score + state.profile.dix_points)
+            side = changed(side, score=side.score + state.profile.dix_points)
         sevens = tuple(item for item in sevens if item[0] != card or item[1] in KEPT_ONCE_PLAYED)
     if state.led is None:
         return state.with_side(
@@ -102,15 +117,15 @@ def _without(side: Side, card: Card) -> Side:
     if card in side.hand:
         hand = tuple([other for other in side.hand if other != card])
         if card not in side.public:
-            return replace(side, hand=hand)
+            return changed(side, hand=hand)
         public = tuple([other for other in side.public if other != card])
-        return replace(side, hand=hand, public=public)
+        return changed(side, hand=hand, public=public)
     declared = tuple(
         replace(award, state="lost") if award.state == "pending" and card in award.cards else award
         for award in side.declared
     )
     table = tuple([other for other in side.table if other != card])
-    return replace(side, table=table, declared=declared)
+    return changed(side, table=table, declared=declared)
 
 
 def _trick_won(state: DealState, led: Card, answer: Card) -> DealState:
@@ -118,7 +133,7 @@ def _trick_won(state: DealState, led: Card, answer: Card) -> DealState:
     winner = state.to_act if beats(answer, led, state.trump) else state.to_act.other
     south, north = _with_trick(state, led, answer, winner)
     if state.phase is Phase.STOCK:
-        return replace(
+        return changed(
             state,
             phase=Phase.WINDOW,
             to_act=winner,
@@ -127,7 +142,7 @@ def _trick_won(state: DealState, led: Card, answer: Card) -> DealState:
             led=None,
             window=Window(state.next_win),
         )
-    after = replace(state, to_act=winner, south=south, north=north, led=None)
+    after = changed(state, to_act=winner, south=south, north=north, led=None)
     return _counted(after) if after.is_over else after
 
 
@@ -138,11 +153,11 @@ def _with_trick(state: DealState, led: Card, answer: Card, winner: Seat) -> tupl
     side = state.side(taker)
     points = trick_points(led, answer, profile) if profile.brisque_timing == "as_won" else 0
     sides = {
-        taker: replace(side, won=(*side.won, led, answer), score=side.score + points),
+        taker: changed(side, won=(*side.won, led, answer), score=side.score + points),
         taker.other: state.side(taker.other),
     }
     if profile.last_trick_at == "stock" and state.next_win == STOCK_TRICKS:
-        sides[winner] = replace(sides[winner], score=sides[winner].score + profile.last_trick)
+        sides[winner] = changed(sides[winner], score=sides[winner].score + profile.last_trick)
     return sides[Seat.SOUTH], sides[Seat.NORTH]
 
 
@@ -152,10 +167,10 @@ def _counted(state: DealState) -> DealState:
     scores = {seat: state.side(seat).score + uncounted(state, seat) for seat in Seat}
     if profile.last_trick_at == "deal":
         scores[_last_trick_to(state)] += profile.last_trick
-    return replace(
+    return changed(
         state,
-        south=replace(state.south, score=scores[Seat.SOUTH]),
-        north=replace(state.north, score=scores[Seat.NORTH]),
+        south=changed(state.south, score=scores[Seat.SOUTH]),
+        north=changed(state.north, score=scores[Seat.NORTH]),
     )
 
 

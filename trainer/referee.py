@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from typing import Literal
 
 from trainer.cards import Card
-from trainer.state import DealState, Phase, Seat
+from trainer.state import DealState, Phase, Seat, changed
 
 Offence = Literal["extra_card", "no_draw"]
 
@@ -20,7 +19,7 @@ def penalize(state: DealState, offender: Seat, offence: Offence) -> DealState:
     profile = state.profile
     amount = profile.penalty_extra_card if offence == "extra_card" else profile.penalty_no_draw
     gainer = state.side(offender.other)
-    return state.with_side(offender.other, replace(gainer, score=gainer.score + amount))
+    return state.with_side(offender.other, changed(gainer, score=gainer.score + amount))
 
 
 def revoke(state: DealState, offender: Seat, captured: Collection[Card] = ()) -> DealState:
@@ -34,7 +33,7 @@ def revoke(state: DealState, offender: Seat, captured: Collection[Card] = ()) ->
         raise ValueError("there is no duty to fail before the endgame")
     if state.profile.penalty_revoke == "none":
         return state
-    state = replace(state, forfeit=offender)
+    state = changed(state, forfeit=offender)
     if state.profile.penalty_revoke == "remaining_brisques":
         return state
     return _handed_over(state, offender, captured)
@@ -48,6 +47,6 @@ def _handed_over(state: DealState, offender: Seat, captured: Collection[Card]) -
     points = profile.brisque * brisques if profile.brisque_timing == "as_won" else 0
     loser, gainer = state.side(offender), state.side(offender.other)
     kept = tuple(card for card in loser.won if card not in moved)
-    state = state.with_side(offender, replace(loser, won=kept, score=loser.score - points))
-    gained = replace(gainer, won=gainer.won + moved, score=gainer.score + points)
+    state = state.with_side(offender, changed(loser, won=kept, score=loser.score - points))
+    gained = changed(gainer, won=gainer.won + moved, score=gainer.score + points)
     return state.with_side(offender.other, gained)

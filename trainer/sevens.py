@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from trainer.cards import Card, Rank, Suit
+from trainer.cards import Card, Suit
 from trainer.profiles import RuleProfile
 
 SevenScoredBy = Literal["turn_up", "exchange", "show", "play"]
@@ -21,7 +21,7 @@ score as the second. Of any other seven that has left the hands nothing is remem
 
 def is_trump_seven(card: Card, trump: Suit) -> bool:
     """Tell whether this is one of the two cards that the dix is about."""
-    return card.rank is Rank.SEVEN and card.suit is trump
+    return card >> 1 == trump << 3  # the seven is the lowest of its suit
 
 
 def play_scores(

@@ -29,7 +29,7 @@ from trainer.declarations import (
     refusal,
 )
 from trainer.sevens import SevenScoredBy, is_trump_seven
-from trainer.state import DealState, Phase, Seat, Side
+from trainer.state import DealState, Phase, Seat, Side, changed
 
 
 def legal_in_window(state: DealState) -> tuple[Action, ...]:
@@ -120,12 +120,12 @@ def _sevens_to_exchange(state: DealState) -> list[Card]:
 def _exchanged(state: DealState) -> DealState:
     seven, turn_up = _sevens_to_exchange(state)[0], _turn_up(state)
     side = state.side(state.to_act)
-    side = replace(
+    side = changed(
         side,
         hand=tuple(sorted({*side.hand, turn_up} - {seven})),
         public=tuple(sorted({*side.public, turn_up} - {seven})),
     )
-    after = replace(
+    after = changed(
         state,
         turn_up=seven,
         stock=(*state.stock[:-1], seven),
@@ -136,7 +136,7 @@ def _exchanged(state: DealState) -> DealState:
 
 def _shown(state: DealState) -> DealState:
     seven, side = _unscored_sevens(state)[0], state.side(state.to_act)
-    side = replace(side, public=tuple(sorted({*side.public, seven})))
+    side = changed(side, public=tuple(sorted({*side.public, seven})))
     return _seven_scored(state, side, seven, "show")
 
 
@@ -149,7 +149,7 @@ def _seven_scored(state: DealState, side: Side, seven: Card, how: SevenScoredBy)
         return state.with_side(state.to_act, side, window=window)
     return state.with_side(
         state.to_act,
-        replace(side, score=side.score + state.profile.dix_points),
+        changed(side, score=side.score + state.profile.dix_points),
         window=window,
         sevens=tuple(sorted((*state.sevens, (seven, how)))),
     )
@@ -160,10 +160,10 @@ def _drawn(state: DealState) -> DealState:
     winner = state.to_act
     drawn = {winner: state.stock[0], winner.other: state.stock[1]}
     south, north = (
-        replace(side, hand=tuple(sorted((*side.hand, drawn[seat]))))
+        changed(side, hand=tuple(sorted((*side.hand, drawn[seat]))))
         for seat, side in ((Seat.SOUTH, state.south), (Seat.NORTH, state.north))
     )
-    after = replace(
+    after = changed(
         state, phase=Phase.STOCK, south=south, north=north, stock=state.stock[2:], window=None
     )
     return after if after.stock else _stock_gone(after, state.stock[1])
@@ -175,7 +175,7 @@ def _stock_gone(state: DealState, turn_up: Card) -> DealState:
     Everybody has seen the table cards and the turn-up.
     """
     south, north = (
-        replace(
+        changed(
             side,
             hand=side.held,
             table=(),
@@ -187,4 +187,4 @@ def _stock_gone(state: DealState, turn_up: Card) -> DealState:
         )
         for side in (state.south, state.north)
     )
-    return replace(state, phase=Phase.ENDGAME, south=south, north=north, turn_up=None)
+    return changed(state, phase=Phase.ENDGAME, south=south, north=north, turn_up=None)
