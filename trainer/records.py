@@ -119,9 +119,9 @@ def _read_step(item: object, state: DealState, at: str) -> tuple[Seat | None, Ac
     return by, read_action(rest, state, at)
 
 
-def write_step(by: Seat, action: Action) -> dict[str, Any]:
-    """Return an action as a record holds it."""
-    return {"by": by.value, **write_action(action)}
+def write_step(state: DealState, action: Action) -> dict[str, Any]:
+    """Return an action of the side to act in a state as a record holds it."""
+    return {"by": state.to_act.value, **write_action(action, state)}
 
 
 def write_record(record: DealRecord) -> dict[str, Any]:
