@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, Final
 
 from trainer.action_notation import read_action, write_action
@@ -15,12 +14,11 @@ from trainer.dealing import deal
 from trainer.fields import Fields, Problems
 from trainer.json_text import check_tree
 from trainer.labels import Labels
+from trainer.position_parts import SEATS
 from trainer.problems import NotationError, json_pointer
 from trainer.profile_notation import read_profile, write_profile
 from trainer.profiles import RuleProfile
 from trainer.state import DealState, Seat
-
-_SEATS: Final[Mapping[str, Seat]] = MappingProxyType({seat.value: seat for seat in Seat})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,7 @@ def read_record(value: object, *, pointer: str = "") -> DealRecord:
     known = ("id", "profile", "dealer", "pack", "actions")
     fields = Fields(value, pointer, problems, known, what="a deal record")
     profile = read_profile(fields.get("profile"), pointer + "/profile", problems)
-    dealer = fields.choice("dealer", _SEATS, "not_a_seat", Seat.SOUTH)
+    dealer = fields.choice("dealer", SEATS, "not_a_seat", Seat.SOUTH)
     pack = _pack(fields)
     fields.required("actions")
     actions = fields.items("actions", most=MAX_ACTIONS) if fields.has("actions") else []
@@ -112,7 +110,7 @@ def _read_step(item: object, state: DealState, at: str) -> tuple[Seat | None, Ac
     """Return who acts, if the record says so, and what."""
     if not isinstance(item, Mapping) or "by" not in item:
         return None, read_action(item, state, at)
-    by = _SEATS.get(item["by"]) if isinstance(item["by"], str) else None
+    by = SEATS.get(item["by"]) if isinstance(item["by"], str) else None
     if by is None:
         raise NotationError.single(f"{at}/by", "not_a_seat", "expected south or north")
     rest = {name: member for name, member in item.items() if name != "by"}
