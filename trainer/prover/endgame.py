@@ -27,7 +27,7 @@ def prove(state: DealState) -> Mapping[Card, int]:
     if state.phase is not Phase.ENDGAME or state.is_over:
         raise ValueError("expected an endgame with cards still to be played")
     known: dict[DealState, int] = {}
-    return MappingProxyType({card: value for card, value in _options(state, known)})
+    return MappingProxyType(dict(_options(state, known)))
 
 
 def _options(state: DealState, known: dict[DealState, int]) -> list[tuple[Card, int]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from trainer.solver.ending import SLOTS, Ending
 from trainer.solver.search import (
+    Memory,
     canonical_set,
     choices_among,
     exact,
@@ -22,9 +23,9 @@ class Analysis:
     (it counts as live), 0 if there is none.
     """
 
-    def __init__(self, ending: Ending) -> None:
+    def __init__(self, ending: Ending, memory: Memory | None = None) -> None:
         self.ending = ending
-        self._memory = new_memory()
+        self._memory = memory if memory is not None else new_memory()
 
     @property
     def nodes(self) -> int:
