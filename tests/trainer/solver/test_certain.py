@@ -16,7 +16,7 @@ def bounds(ending: Ending) -> tuple[int, int, int]:
     """Return what south, on lead, takes at least and at most, and all there is."""
     south, north = ending.hands
     total = ending.total()
-    packed = sum(runs((south | north) & suit, ending) for suit in (*ending.plain, ending.trumps))
+    packed = sum(runs((south | north) & suit, ending) for suit in ending.suits)
     least = leader_takes(south, north, packed, 0, total, ending)
     return least, total - follower_takes(north, south, total, ending), total
 
@@ -42,7 +42,8 @@ def test_certain_points_are_certain(family: str) -> None:
         pytest.param("Ac Tc As", "9h 9d 8d", (40, 40, 40), id="trumps and an ace take all"),
         pytest.param("As 9s", "Ks 7c", (10, 20, 20), id="the ace runs while spades are followed"),
         pytest.param("As 9s", "7c 8c", (0, 0, 20), id="two trumps take all"),
-        pytest.param("9s 8s", "Ac Th", (0, 20, 30), id="a high trump is certain"),
+        pytest.param("9s 8s", "Ac Th", (0, 0, 30), id="a trump, then the other suit runs"),
+        pytest.param("9s 8c", "Ac Th", (0, 20, 30), id="a high trump is certain"),
     ],
 )
 def test_certain_points_counted_by_hand(

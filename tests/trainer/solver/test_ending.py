@@ -51,6 +51,6 @@ def test_bits_follow_suits_and_ranks() -> None:
         DEFAULT_PROFILE,
     )
     assert order == PACK[:16]
-    assert ending.plain == (0xFFFF, 0, 0)
+    assert ending.suits == (0xFFFF, 0, 0, 0)
     assert ending.hands == (0x5555, 0xAAAA)
     assert ending.brisques == 0xF000
