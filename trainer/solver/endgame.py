@@ -13,9 +13,9 @@ from trainer.deal import DealState, Phase, Play, Seat
 from trainer.solver.analysis import Analysis
 from trainer.solver.ending import lay_out
 from trainer.solver.settled import points_at_stake, settled_points, seven_scores
+from trainer.state import HAND_SIZE
 
 SOLVER: Final = "endgame/1"
-LARGEST_HAND: Final = 8
 
 
 class NotAnEndgame(ValueError):
@@ -98,9 +98,9 @@ def _require_endgame(state: DealState) -> None:
     if state.phase is not Phase.ENDGAME:
         raise NotAnEndgame(f"expected a position of the endgame, got phase {state.phase}")
     to_act, other = len(state.hand(state.to_act)), len(state.hand(state.to_act.other))
-    if not 1 <= to_act <= LARGEST_HAND or other != to_act - (state.led is not None):
+    if not 1 <= to_act <= HAND_SIZE or other != to_act - (state.led is not None):
         raise NotAnEndgame(
-            f"expected hands of 1 to {LARGEST_HAND} cards, the follower's one more when a card "
+            f"expected hands of 1 to {HAND_SIZE} cards, the follower's one more when a card "
             f"is led, got {to_act} for the side to act and {other} for the other"
         )
 

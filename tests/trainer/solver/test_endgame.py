@@ -1,5 +1,6 @@
 """What a solution must be, whatever the position (values themselves: tests/cases, the prover)."""
 
+import doctest
 import pickle
 from dataclasses import replace
 from random import Random
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import trainer.solver.endgame
 from tests.cases.endgames import points_of_line
 from tests.trainer.endings import (
     FAMILIES,
@@ -215,6 +217,12 @@ def test_solution_travels_between_processes() -> None:
     """A solution can be pickled, and is equal to itself afterwards."""
     solution = solve(endings(1, seed=10)[0])
     assert pickle.loads(pickle.dumps(solution)) == solution  # noqa: S301
+
+
+def test_example_of_the_documentation_holds() -> None:
+    """The value of each lead in one call, as the docstring shows it."""
+    results = doctest.testmod(trainer.solver.endgame)
+    assert (results.failed, results.attempted > 0) == (0, True)
 
 
 def test_what_is_no_endgame_is_refused() -> None:
