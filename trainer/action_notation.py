@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from trainer.actions import Action, Declare, Draw, ExchangeSeven, Play, ScorePending, ShowSeven
 from trainer.cards import Card, CardSyntaxError, parse_card
-from trainer.copies import copy_to_play
+from trainer.copies import copies_pending, copies_to_declare, copy_to_play
 from trainer.fields import Fields, Problems
 from trainer.json_text import check_tree
-from trainer.labels import Labels
 from trainer.position_reader import KINDS
 from trainer.position_writer import texts
 from trainer.state import DealState
 
+_MOST_CARDS: Final = 5
 _FIELDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "play": ("card", "announce"),
@@ -78,18 +78,29 @@ def _play(fields: Fields, state: DealState) -> Play:
 
 def _declare(fields: Fields, state: DealState) -> Declare:
     kind = fields.choice("kind", KINDS, "unknown_kind", "marriage")
-    return Declare(kind, _cards(fields, state), fields.flag("pending"))
+    pending = fields.flag("pending")
+    return Declare(kind, copies_to_declare(state, kind, _cards(fields), pending), pending)
 
 
 def _score_pending(fields: Fields, state: DealState) -> ScorePending:
     kind = fields.choice("kind", KINDS, "unknown_kind", "marriage")
-    return ScorePending(kind, _cards(fields, state))
+    return ScorePending(kind, copies_pending(state, kind, _cards(fields)))
 
 
-def _cards(fields: Fields, state: DealState) -> tuple[Card, ...]:
-    fields.required("cards")
-    held = state.held(state.to_act)
-    return tuple(sorted(Labels(fields.problems).refer(fields.items("cards"), held)))
+def _cards(fields: Fields) -> list[tuple[Card, bool]]:
+    """Return the cards named, with whether a prime named the copy."""
+    cards: list[tuple[Card, bool]] = []
+    if fields.required("cards"):
+        named = fields.items("cards")
+        if len(named) > _MOST_CARDS:
+            detail = f"no declaration has more than {_MOST_CARDS} cards"
+            fields.note(("cards",), "too_many_cards", detail)
+        for at, text in named[:_MOST_CARDS]:
+            try:
+                cards.append(parse_card(text))
+            except CardSyntaxError as error:
+                fields.problems.note(at, "not_a_card", str(error))
+    return cards
 
 
 _READERS: Final[Mapping[str, Callable[[Fields, DealState], Action]]] = MappingProxyType(

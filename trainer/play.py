@@ -5,24 +5,44 @@ from __future__ import annotations
 from dataclasses import replace
 
 from trainer.actions import ANNOUNCED_PLAYS, PLAYS, IllegalAction, Play
-from trainer.cards import Card, Rank
-from trainer.sevens import play_scores
+from trainer.cards import Card
+from trainer.sevens import KEPT_ONCE_PLAYED, is_trump_seven, play_scores
 from trainer.state import STOCK_TRICKS, DealState, Phase, Seat, Side, Window, uncounted
 from trainer.tricks import beats, broken_duty, followers, trick_points
 
 
 def legal_plays(state: DealState) -> tuple[Play, ...]:
-    """Return every card that the side to act may play, one play per physical card, sorted.
+    """Return the cards that the side to act may play, sorted.
 
-    Where a seven scores only when it is announced, the announced play stands for it: nobody
-    gains by silence, though :func:`play` accepts it.
+    In the endgame one play per physical card; before it, two copies that lie in the same place
+    and have served in the same declarations are one. Where a seven scores only when it is
+    announced, the announced play stands for it: nobody gains by silence, though :func:`play`
+    accepts it.
     """
-    held = state.held(state.to_act)
-    if state.phase is Phase.ENDGAME and state.led is not None:
-        held, _ = followers(held, state.led, state.trump, state.profile)
+    cards = state.held(state.to_act)
+    if state.phase is Phase.STOCK:
+        cards = _distinct(state, cards)
+    elif state.led is not None:
+        cards, _ = followers(cards, state.led, state.trump, state.profile)
     if state.profile.dix_play_announced:
-        return tuple((ANNOUNCED_PLAYS if _scores(state, card) else PLAYS)[card] for card in held)
-    return tuple([PLAYS[card] for card in held])
+        return tuple([(ANNOUNCED_PLAYS if _scores(state, card) else PLAYS)[card] for card in cards])
+    return tuple([PLAYS[card] for card in cards])
+
+
+def _distinct(state: DealState, held: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Leave out second copies that nothing tells from the first."""
+    doubled = [card for card in held if card & 1 and card ^ 1 in held]
+    side = state.side(state.to_act)
+    same = [
+        card for card in doubled if _effect(state, side, card) == _effect(state, side, card.twin)
+    ]
+    return tuple([card for card in held if card not in same]) if same else held
+
+
+def _effect(state: DealState, side: Side, card: Card) -> tuple[object, ...]:
+    """Return all that tells this card from its twin when it is played."""
+    served = [item for item in side.declared if card in item.cards]
+    return card in side.table, card in side.public, card in state.sevens_scored, served
 
 
 def play(state: DealState, action: Play) -> DealState:
@@ -34,18 +54,15 @@ def play(state: DealState, action: Play) -> DealState:
     _refuse(state, card, action.announce)
     side = _without(state.side(state.to_act), card)
     sevens = state.sevens
-    if (action.announce or not state.profile.dix_play_announced) and _scores(state, card):
-        side = replace(side, score=side.score + state.profile.dix_points)
-        sevens = tuple(sorted((*sevens, (card, "play"))))
+    if is_trump_seven(card, state.trump):
+        if (action.announce or not state.profile.dix_play_announced) and _scores(state, card):
+            side = replace(side, score=side.score + state.profile.dix_points)
+        sevens = tuple(item for item in sevens if item[0] != card or item[1] in KEPT_ONCE_PLAYED)
     if state.led is None:
-        return _changed(state, side, led=card, to_act=state.to_act.other, sevens=sevens)
-    return _trick_won(_changed(state, side, sevens=sevens), state.led, card)
-
-
-def _changed(state: DealState, side: Side, **changes: object) -> DealState:
-    """Return the state with another side for the player to act, and other changes."""
-    changes[state.to_act.value] = side
-    return replace(state, **changes)  # type: ignore[arg-type]
+        return state.with_side(
+            state.to_act, side, led=card, to_act=state.to_act.other, sevens=sevens
+        )
+    return _trick_won(state.with_side(state.to_act, side, sevens=sevens), state.led, card)
 
 
 def _refuse(state: DealState, card: Card, announce: bool) -> None:
@@ -59,7 +76,7 @@ def _refuse(state: DealState, card: Card, announce: bool) -> None:
         raise IllegalAction(
             "card_not_held", f"{state.to_act} does not hold {card}", profile, (card,)
         )
-    if announce and not (card.rank is Rank.SEVEN and card.suit is state.trump):
+    if announce and not is_trump_seven(card, state.trump):
         raise IllegalAction(
             "not_announceable", f"only a seven of trumps is announced, not {card}", profile, (card,)
         )

@@ -7,14 +7,14 @@ tuples, captured piles are in the order of capture (the card led first).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from trainer.cards import Card, Suit
 from trainer.profiles import DeclarationKind, RuleProfile
-from trainer.sevens import SevenScoredBy
+from trainer.sevens import KEPT_ONCE_PLAYED, SevenScoredBy
 
 
 class Seat(StrEnum):
@@ -65,6 +65,15 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchScore:
+    """The totals before this deal, and its number in the match, from 1."""
+
+    south: int
+    north: int
+    deal: int
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """One player's part of a deal.
 
@@ -89,10 +98,11 @@ class Side:
 class DealState:
     """One deal with every card known. Equal states are the same position, history included.
 
-    ``stock`` is in the order of drawing, the turn-up last; ``sevens`` are the sevens of trumps
-    that have scored, with the way they did. An endgame that was set up rather than played may
-    have no ``dealer`` and empty piles. ``forfeit`` is who has revoked: what is captured from
-    then on counts for the opponent.
+    ``stock`` is in the order of drawing, the turn-up last. ``sevens`` are the sevens of trumps
+    that have scored, with the way they did, as far as a rule still asks for it. An endgame that
+    was set up rather than played may have no ``dealer`` and empty piles. ``forfeit`` is who has
+    revoked: what is captured from then on counts for the opponent. ``match`` is there where the
+    match matters.
     """
 
     profile: RuleProfile
@@ -108,10 +118,24 @@ class DealState:
     window: Window | None = None
     sevens: tuple[tuple[Card, SevenScoredBy], ...] = ()
     forfeit: Seat | None = None
+    match: MatchScore | None = None
 
     def side(self, seat: Seat) -> Side:
         """Return the part of one player."""
         return self.south if seat is Seat.SOUTH else self.north
+
+    def without_played_sevens(self) -> DealState:
+        """Return the state without what no rule asks about sevens that have been played."""
+        gone = {*self.south.won, *self.north.won, self.led}
+        kept = tuple(
+            item for item in self.sevens if item[0] not in gone or item[1] in KEPT_ONCE_PLAYED
+        )
+        return self if kept == self.sevens else replace(self, sevens=kept)
+
+    def with_side(self, seat: Seat, side: Side, **changes: Any) -> DealState:
+        """Return the state with another part for one player, and other changes."""
+        changes[seat.value] = side
+        return replace(self, **changes)
 
     @property
     def is_over(self) -> bool:
@@ -124,6 +148,13 @@ class DealState:
     def next_win(self) -> int:
         """Return the number of the stock trick in play or just won, 1 to 24; 25 in the endgame."""
         return (STOCK_SIZE - len(self.stock)) // 2 + 1
+
+    @property
+    def open_window(self) -> Window:
+        """Return the open window. Raises :class:`LookupError` in any other phase."""
+        if self.window is None:
+            raise LookupError(f"no window is open in the phase {self.phase}")
+        return self.window
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """Return the concealed cards of a player, sorted."""
