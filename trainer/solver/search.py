@@ -71,8 +71,8 @@ def leader_can_take(
     safe = _safe_leads(leads, rival, ending)
     most = low
     while leads:
-        # First what wins for certain, brisques before the rest; a brisque at risk last.
-        lead = leads & safe & brisques or leads & safe or leads & ~brisques or leads
+        # A brisque that is safe first, one at risk last; the other masters keep for later.
+        lead = leads & safe & brisques or leads & ~(safe | brisques) or leads & safe or leads
         lead &= -lead
         leads ^= lead
         beating = beaters[lead % SLOTS]

@@ -100,11 +100,22 @@ def test_other_processes_find_the_same(start: str) -> None:
         assert list(pool.map(solve, asked)) == [solve(state) for state in asked]
 
 
-@pytest.mark.parametrize("hash_seed", ["0", "1", "2024"])
-def test_first_answer_of_a_fresh_process_does_not_depend_on_hash_seeds(hash_seed: str) -> None:
-    """Values, line and nodes are the same, without any set-up."""
+TELL = "from tests.trainer.solver.test_search import told; told()"
+RELOAD = (
+    "import importlib, trainer.solver.search as search, trainer.solver.endgame as endgame;"
+    "importlib.reload(search); importlib.reload(endgame);"
+)
+
+
+@pytest.mark.parametrize(
+    ("hash_seed", "program"),
+    [("0", TELL), ("1", TELL), ("2024", TELL), ("0", RELOAD + TELL)],
+    ids=["seed 0", "seed 1", "seed 2024", "reloaded"],
+)
+def test_first_answer_of_a_fresh_process_is_the_same(hash_seed: str, program: str) -> None:
+    """Values, line and nodes, without any set-up, whatever the hash seed, also reloaded."""
     run = subprocess.run(
-        [sys.executable, "-c", "from tests.trainer.solver.test_search import told; told()"],
+        [sys.executable, "-c", program],
         cwd=Path(__file__).parents[3],
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
         capture_output=True,
