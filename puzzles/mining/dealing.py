@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from puzzles.choices import choices
-from puzzles.solutions import best_line
+from puzzles.solutions import best_line, solution
 from trainer.cards import PACK, Card, Rank, Suit, label_copies
 from trainer.deal import DealState, Seat, apply, endgame_state
 from trainer.profiles import PROFILES, RuleProfile
@@ -84,11 +84,15 @@ def _sevens(
     return dict.fromkeys(held[random.randrange(len(held) + 1) :], "show")
 
 
-def _lead(random: Random, state: DealState) -> DealState:
-    """Return the position after a lead by north, mostly a best one."""
-    if random.randrange(4):
-        return apply(state, best_line(state)[0])
-    return apply(state, random.choice(choices(state)).play)
+def _lead(random: Random, state: DealState) -> DealState | None:
+    """Return the position after a lead by north that leaves south something to choose.
+
+    A best lead if there is such a one, else any.
+    """
+    values = solution(state).values
+    leads = [choice for choice in choices(state) if len(choices(apply(state, choice.play))) >= 3]
+    best = [choice for choice in leads if values[choice.card] == max(values.values())]
+    return apply(state, random.choice(best or leads).play) if leads else None
 
 
 def _played_down(random: Random, state: DealState) -> DealState | None:
