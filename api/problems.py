@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
-from api.texts import text
+from api.texts import find_text, text
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -72,7 +72,7 @@ class FieldError:
         return {
             "pointer": self.pointer,
             "code": self.code,
-            "detail": self.detail or text(f"field.{self.code}", language),
+            "detail": find_text(f"field.{self.code}", language) or self.detail or self.code,
             "in": self.source,
         }
 

@@ -1,46 +1,35 @@
 """What the API says to people: problem titles and field errors, in every language.
 
 The catalogues (``en.po``, ``pt.po``, ``es.po``) are keyed by message id, so that the three
-languages are equals; they are compiled in memory when they are first asked for.
+languages are equals.
 """
 
 from __future__ import annotations
 
-import io
-from functools import cache
-from gettext import GNUTranslations
-from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from puzzles.texts import LANGUAGES, catalogue
 
-LANGUAGES: Final = ("en", "pt", "es")
+__all__ = ["DEFAULT_LANGUAGE", "LANGUAGES", "find_text", "text"]
+
 DEFAULT_LANGUAGE: Final = "en"
+DIRECTORY: Final = Path(__file__).parent
 
 
-def text(message_id: str, language: str, **facts: object) -> str:
-    """Return a message in a language, with its ``{facts}`` filled in.
+def text(message_id: str, language: str) -> str:
+    """Return a message in a language.
 
     Raises :class:`LookupError` for a message that the catalogue does not have: a missing
     translation is a fault of ours, never something to show.
     """
-    message = _catalogue(language).gettext(message_id)
-    if message == message_id:
+    message = find_text(message_id, language)
+    if message is None:
         raise LookupError(f"no message {message_id!r} in {language!r}")
-    return message.format(**facts) if facts else message
+    return message
 
 
-def has_text(message_id: str, language: str) -> bool:
-    """Tell whether the catalogue has the message."""
-    return _catalogue(language).gettext(message_id) != message_id
-
-
-@cache
-def _catalogue(language: str) -> GNUTranslations:
-    source = files(__name__) / f"{language}.po"
-    compiled = io.BytesIO()
-    with source.open("rb") as file:
-        write_mo(compiled, read_po(file, locale=language))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+def find_text(message_id: str, language: str) -> str | None:
+    """Return a message in a language, or ``None`` when the catalogue does not have it."""
+    message = str(catalogue(DIRECTORY, language).gettext(message_id))
+    return None if message == message_id else message
