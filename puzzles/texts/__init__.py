@@ -1,0 +1,22 @@
+"""What people read: cards, rules, questions and answers in English, Portuguese and Spanish."""
+
+from puzzles.texts.catalogue import (
+    LANGUAGES,
+    Language,
+    UnknownLanguageError,
+    as_language,
+    catalogue,
+)
+from puzzles.texts.messages import UnknownMessageError, card_name, suit_name, text
+
+__all__ = [
+    "LANGUAGES",
+    "Language",
+    "UnknownLanguageError",
+    "UnknownMessageError",
+    "as_language",
+    "card_name",
+    "catalogue",
+    "suit_name",
+    "text",
+]
