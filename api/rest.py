@@ -18,7 +18,7 @@ from werkzeug.http import generate_etag
 from api.bodies import read_body
 from api.identity import identify
 from api.language import language
-from trainer.problems import pointer
+from trainer.problems import json_pointer
 from api.problems import MEDIA_TYPE, FieldError, Problem, Source, code_for
 from api.schemas.problems import ProblemSchema
 
@@ -51,7 +51,7 @@ def field_errors(error: ma.ValidationError) -> list[FieldError]:
     located = error.normalized_messages()
     sources: dict[str, Source] = {"json": "body", "query": "query"}
     return [
-        FieldError(pointer(*steps), code, source=source)
+        FieldError(json_pointer(*steps), code, source=source)
         for location, source in sources.items()
         for steps, code in _flattened(located.get(location, {}), ())
     ]
