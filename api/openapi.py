@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
-from marshmallow import Schema
 
 from api.schemas.base import Instant, QueryInt, Shape
 from api.schemas.shapes import SHAPES

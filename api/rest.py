@@ -18,9 +18,9 @@ from werkzeug.http import generate_etag
 from api.bodies import read_body
 from api.identity import identify
 from api.language import language
-from trainer.problems import json_pointer
 from api.problems import MEDIA_TYPE, FieldError, Problem, Source, code_for
 from api.schemas.problems import ProblemSchema
+from trainer.problems import json_pointer
 
 View = Callable[..., Any]
 

@@ -66,7 +66,9 @@ def _as_position(value: Any) -> dict[str, Any]:
         "to_act": "south" if led is None else "north",
         "led": led,
         "hands": hands,
-        "sevens_scored": _scored(value.get("trump"), [*_listed(hands["south"]), *_listed(hands["north"]), led]),
+        "sevens_scored": _scored(
+            value.get("trump"), [*_listed(hands["south"]), *_listed(hands["north"]), led]
+        ),
     }
 
 

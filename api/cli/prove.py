@@ -27,7 +27,11 @@ from trainer.solver.endgame import NotAnEndgame
 
 @click.command
 @click.option(
-    "--format", "notation", type=click.Choice(sorted(READERS)), default="position", show_default=True
+    "--format",
+    "notation",
+    type=click.Choice(sorted(READERS)),
+    default="position",
+    show_default=True,
 )
 @click.argument("file", type=click.File("rb"), default="-")
 def prove(file: BinaryIO, notation: str) -> None:

@@ -229,7 +229,7 @@ class Attempts:
             )
         )
         with self._database.writing() as session:
-            if not session.execute(moved).rowcount:
+            if session.scalar(moved.returning(Attempt.key)) is None:
                 return
             _add_plays(session, attempt.key, attempt.ply, progress, now)
             if over:
@@ -275,9 +275,7 @@ def _require_same(attempt: Attempt, puzzle: Puzzle, ply: int, action: object) ->
         raise Problem("ply_taken")
 
 
-def _add_plays(
-    session: Session, key: UUID, ply: int, progress: Progress, now: datetime
-) -> None:
+def _add_plays(session: Session, key: UUID, ply: int, progress: Progress, now: datetime) -> None:
     session.add_all(
         AttemptAction(
             attempt_key=key,

@@ -82,9 +82,7 @@ def count_of_hints(learner_id: UUID, puzzle_id: str) -> Select[tuple[int]]:
     )
 
 
-def deliver(
-    session: Session, learner_id: UUID, puzzle: Puzzle, form: str, now: datetime
-) -> None:
+def deliver(session: Session, learner_id: UUID, puzzle: Puzzle, form: str, now: datetime) -> None:
     """Note that the solution reached a learner in a form; the first time counts."""
     insert_once(
         session,

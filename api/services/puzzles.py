@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from puzzles.diagram import svg
+from puzzles.library import load_library
 from sqlalchemy import Select, select
 
 from api.problems import Problem
@@ -12,9 +14,7 @@ from api.services.accounts import Identity
 from api.services.cursors import Page, read_cursor, write_cursor
 from api.services.hints import taken_hints
 from api.storage import Database, PuzzleEntry, PuzzleTheme, PuzzleVersion
-from puzzles.diagram import svg
 from puzzles.kinds import KINDS
-from puzzles.library import load_library
 from puzzles.model import Puzzle
 from puzzles.notation import read_puzzle
 from puzzles.themes import THEMES
