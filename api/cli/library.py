@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable
 
 import click
-from puzzles.library import Library, LibraryError, load_library
-from puzzles.library.check import check as check_library
 from tqdm import tqdm
 
+from puzzles.library import Library, LibraryError, load_library
+from puzzles.library.check import check as check_library
 from puzzles.model import Puzzle
 
 

@@ -51,7 +51,7 @@ def verify(files: tuple[BinaryIO, ...]) -> None:
     Prints one line for each, and ends with exit code 1 if one does not stand.
     """
     failed = False
-    for file in files or (click.open_file("-", "rb"),):
+    for file in files or [click.get_binary_stream("stdin")]:
         try:
             answer_lines(_documents(file), _verified)
         except click.exceptions.Exit:

@@ -18,7 +18,7 @@ from api.schemas.base import (
     zone_field,
 )
 from api.schemas.puzzles import DutySchema, LabelledActionSchema, RuleSchema
-from api.services.attempts import AttemptOrder
+from api.services.attempt_records import AttemptOrder
 from puzzles.model import KIND_NAMES
 
 STATUSES = ("open", "after", "over")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from alembic.util.exc import CommandError
-from puzzles.library import load_library
 
 from api.clock import now
 from api.services.indexing import index_library
 from api.storage import Database, migrate
+from puzzles.library import load_library
 
 
 @dataclass(frozen=True, slots=True)
