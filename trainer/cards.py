@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final, Self
 
+from trainer.excerpts import excerpt
+
 
 class Suit(IntEnum):
     """The four suits, in the order in which cards are printed."""
@@ -50,10 +52,10 @@ class Rank(IntEnum):
 
 
 class CardSyntaxError(ValueError):
-    """A text does not name a card."""
+    """A text does not name a card, or a suit."""
 
-    def __init__(self, text: object) -> None:
-        super().__init__(f"expected a card such as 'Ks', 'Td' or \"Ks'\", got {text!r}")
+    def __init__(self, text: object, wanted: str = "a card such as 'Ks', 'Td' or \"Ks'\"") -> None:
+        super().__init__(f"expected {wanted}, got {excerpt(text)}")
         self.text = text
 
 
@@ -146,7 +148,7 @@ def parse_suit(text: object) -> Suit:
     """Read a suit: a letter in any case, or a symbol. Raises :class:`CardSyntaxError`."""
     suit = _SUIT_OF.get(text.strip().lower()) if isinstance(text, str) else None
     if suit is None:
-        raise CardSyntaxError(text)
+        raise CardSyntaxError(text, "a suit: 's', 'h', 'd' or 'c'")
     return suit
 
 
@@ -182,3 +184,8 @@ def label_copies(texts: Iterable[object]) -> tuple[Card, ...]:
             raise ValueError(f"{card} appears twice")
         labelled.append(card)
     return tuple(labelled)
+
+
+def by_text(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the cards in the order in which notations list them: ASCII, so ``9d Ac Td``."""
+    return tuple(sorted(cards, key=str))

@@ -1,4 +1,4 @@
-"""The state of one deal and the actions that move it.
+"""One deal of Bezique: the states, the actions, and the function that moves one to the next.
 
 States are immutable: :func:`apply` returns a new one. A refused action raises
 :class:`IllegalAction`, which names the rule, the profile and the cards.
@@ -7,75 +7,124 @@ States are immutable: :func:`apply` returns a new one. A refused action raises
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from trainer.actions import (
+    Action,
+    Declare,
+    Draw,
+    ExchangeSeven,
+    IllegalAction,
+    Play,
+    Rule,
+    ScorePending,
+    ShowSeven,
+)
 from trainer.cards import Card, Suit
-from trainer.profiles import DeclarationKind, RuleProfile
-from trainer.sevens import SevenScoredBy, play_scores
-from trainer.tricks import beats, followers, trick_points
+from trainer.play import legal_plays, play
+from trainer.profiles import RuleProfile
+from trainer.sevens import SevenScoredBy
+from trainer.state import (
+    DealState,
+    Declaration,
+    Phase,
+    Seat,
+    Side,
+    Window,
+    standing,
+)
+from trainer.validity import Fault, ImpossiblePosition, checked
+
+__all__ = [
+    "Action",
+    "DealState",
+    "Declaration",
+    "Declare",
+    "Draw",
+    "ExchangeSeven",
+    "Fault",
+    "IllegalAction",
+    "ImpossiblePosition",
+    "Phase",
+    "Play",
+    "Rule",
+    "ScorePending",
+    "Seat",
+    "ShowSeven",
+    "Side",
+    "Window",
+    "apply",
+    "endgame_state",
+    "legal_actions",
+    "points",
+    "standing",
+]
+
+_NONE: Final[Mapping[Seat, Iterable[Card]]] = MappingProxyType({})
 
 
-class Seat(StrEnum):
-    """The two players: the learner sits south."""
+def endgame_state(
+    profile: RuleProfile,
+    trump: Suit,
+    south: Iterable[Card],
+    north: Iterable[Card],
+    to_act: Seat,
+    *,
+    led: Card | None = None,
+    sevens_scored: Mapping[Card, SevenScoredBy] = MappingProxyType({}),
+    won: Mapping[Seat, Iterable[Card]] = _NONE,
+    scores: Mapping[Seat, int] = MappingProxyType({}),
+) -> DealState:
+    """Return a position of the last eight tricks.
 
-    SOUTH = "south"
-    NORTH = "north"
-
-    @property
-    def other(self) -> Seat:
-        """Return the opponent's seat."""
-        return Seat.NORTH if self is Seat.SOUTH else Seat.SOUTH
-
-
-class Phase(StrEnum):
-    """Where a deal stands. ``window``: the trick's winner may declare before drawing."""
-
-    STOCK = "stock"
-    WINDOW = "window"
-    ENDGAME = "endgame"
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """Play a card to the trick; ``announce`` claims the points of a seven where that is asked."""
-
-    card: Card
-    announce: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Declare:
-    """Expose a declaration in the window, scored now unless ``pending``."""
-
-    kind: DeclarationKind
-    cards: tuple[Card, ...]
-    pending: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ScorePending:
-    """Score a declaration exposed at an earlier win."""
-
-    kind: DeclarationKind
-    cards: tuple[Card, ...]
+    One to eight cards each, the side to act holding one more where a card is ``led``. Without
+    ``sevens_scored`` no seven of trumps has scored; ``won`` and ``scores`` matter only for the
+    count. Raises :class:`ImpossiblePosition`.
+    """
+    sides = {
+        seat: Side(
+            hand=tuple(sorted(hand)), won=tuple(won.get(seat, ())), score=scores.get(seat, 0)
+        )
+        for seat, hand in ((Seat.SOUTH, south), (Seat.NORTH, north))
+    }
+    return checked(
+        DealState(
+            profile=profile,
+            phase=Phase.ENDGAME,
+            trump=trump,
+            to_act=to_act,
+            south=sides[Seat.SOUTH],
+            north=sides[Seat.NORTH],
+            led=led,
+            sevens=tuple(sorted(sevens_scored.items())),
+        )
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class ExchangeSeven:
-    """Exchange the seven of trumps for the turn-up."""
+def legal_actions(state: DealState) -> tuple[Action, ...]:
+    """Return what the side to act may do, plays sorted by card; nothing once the deal is over.
+
+    In the endgame one play per physical card. Where a seven scores only when it is announced,
+    the announced play stands for it: nobody gains by silence, though :func:`apply` accepts it.
+    """
+    return legal_plays(state)
 
 
-@dataclass(frozen=True, slots=True)
-class ShowSeven:
-    """Show a seven of trumps for its points, keeping it."""
+def apply(state: DealState, action: Action, by: Seat | None = None) -> DealState:
+    """Return the state after an action of the side to act, or of ``by`` where that is known.
+
+    Raises :class:`IllegalAction`; the state itself never changes.
+    """
+    if by is not None and by is not state.to_act:
+        raise IllegalAction(
+            "not_your_turn", f"it is {state.to_act}'s turn, not {by}'s", state.profile
+        )
+    if isinstance(action, Play):
+        return play(state, action)
+    raise IllegalAction("stock_gone", "the stock is gone", state.profile)
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """End the window: the winner draws, then the loser."""
-
-
-Action = Play | Declare | ScorePending | ExchangeSeven | ShowSeven | Draw
+def points(before: DealState, after: DealState) -> dict[Seat, int]:
+    """Return what each side has scored between two states of a deal."""
+    return {seat: after.side(seat).score - before.side(seat).score for seat in Seat}

@@ -16,6 +16,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
+from trainer.excerpts import excerpt
+
 DeclarationKind = Literal[
     "marriage",
     "royal_marriage",
@@ -199,7 +201,6 @@ PROFILES: Final[Mapping[str, RuleProfile]] = MappingProxyType(
             RuleProfile(
                 name="salon",
                 first_dealer="cut_low",
-                quartet_suits="distinct",
                 pending=False,
                 reuse_down_class=True,
                 double_bezique="direct_only",
@@ -218,7 +219,7 @@ PROFILES: Final[Mapping[str, RuleProfile]] = MappingProxyType(
 DEFAULT_PROFILE: Final = PROFILES["cady"]
 
 
-def house_profile(base: str, options: Mapping[str, object]) -> RuleProfile:
+def house_profile(base: object, options: Mapping[str, object]) -> RuleProfile:
     """Return the profile ``base`` with some options changed, named ``house`` unless equal to it.
 
     Raises :class:`ProfileError` for an unknown base or option, a value out of range, and a
@@ -238,14 +239,16 @@ def named_profile(name: object) -> RuleProfile:
     profile = PROFILES.get(name) if isinstance(name, str) else None
     if profile is None:
         known = ", ".join(PROFILES)
-        raise ProfileError("unknown_profile", f"expected one of {known}, got {name!r}")
+        raise ProfileError("unknown_profile", f"expected one of {known}, got {excerpt(name)}")
     return profile
 
 
 def _checked(name: str, value: object) -> Any:
     """Return the option's value as the dataclass holds it, or raise :class:`ProfileError`."""
     if name not in _OPTIONS:
-        raise ProfileError("unknown_option", f"{name!r} is no option of a rule profile", name)
+        raise ProfileError(
+            "unknown_option", f"{excerpt(name)} is no option of a rule profile", name
+        )
     if name == "values":
         return _checked_values(value)
     given = tuple(value) if isinstance(value, list) else value
@@ -253,14 +256,17 @@ def _checked(name: str, value: object) -> Any:
     if _among(given, meta["variants"]):
         raise ProfileError(
             "variant_not_supported",
-            f"{name}={value!r} belongs to a variant of Bezique that is not played here",
+            f"{name}={excerpt(value)} belongs to a variant of Bezique that is not played here",
             name,
         )
     if meta["choices"]:
-        if not _among(given, meta["choices"]):
-            wanted = ", ".join(repr(_to_json(choice)) for choice in meta["choices"])
-            raise ProfileError("invalid_option", f"{name}: expected {wanted}, got {value!r}", name)
-        return given
+        for choice in meta["choices"]:
+            if _among(given, (choice,)):
+                return choice  # not the value given: (3.0, 2, 3) equals (3, 2, 3)
+        wanted = ", ".join(repr(_to_json(choice)) for choice in meta["choices"])
+        raise ProfileError(
+            "invalid_option", f"{name}: expected {wanted}, got {excerpt(value)}", name
+        )
     if given is None and _OPTIONS[name].default is None:
         return None
     return _checked_points(name, given, meta["at_least"])
@@ -275,7 +281,7 @@ def _checked_points(name: str, value: object, at_least: int) -> int:
     if type(value) is not int or not at_least <= value <= 100_000:
         raise ProfileError(
             "invalid_option",
-            f"{name}: expected an integer from {at_least} to 100000, got {value!r}",
+            f"{name}: expected an integer from {at_least} to 100000, got {excerpt(value)}",
             name,
         )
     return value
@@ -283,11 +289,15 @@ def _checked_points(name: str, value: object, at_least: int) -> int:
 
 def _checked_values(value: object) -> Mapping[DeclarationKind, int]:
     if not isinstance(value, Mapping):
-        raise ProfileError("invalid_option", f"values: expected an object, got {value!r}", "values")
+        raise ProfileError(
+            "invalid_option", f"values: expected an object, got {excerpt(value)}", "values"
+        )
     unknown = set(value) - set(CLASSICAL_VALUES)
     if unknown:
         raise ProfileError(
-            "unknown_option", f"values: {sorted(map(repr, unknown))[0]} is no declaration", "values"
+            "unknown_option",
+            f"values: {sorted(map(excerpt, unknown))[0]} is no declaration",
+            "values",
         )
     points = {kind: _checked_points(f"values.{kind}", value[kind], 0) for kind in value}
     return MappingProxyType({**CLASSICAL_VALUES, **points})

@@ -50,3 +50,18 @@ def followers(
     if profile.endgame_trump and trumps:
         return trumps, "must_trump" if len(trumps) < len(hand) else None
     return tuple(hand), None
+
+
+def broken_duty(
+    hand: Sequence[Card], card: Card, led: Card, trump: Suit, profile: RuleProfile
+) -> Duty | None:
+    """Return the duty that answering ``led`` with this card of the hand would break in the endgame.
+
+    ``None`` where the card may be played.
+    """
+    allowed, _ = followers(hand, led, trump, profile)
+    if card in allowed:
+        return None
+    if allowed[0].suit != led.suit:
+        return "must_trump"
+    return "must_beat" if card.suit == led.suit else "must_follow"

@@ -1,0 +1,1 @@
+"""Cases with known answers, and what checks them; each line stands for itself."""

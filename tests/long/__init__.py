@@ -1,0 +1,1 @@
+"""Comparisons that take hours; `.ci/long` runs them."""

@@ -1,0 +1,1 @@
+"""Tests of the game, the proofs and the learner's model."""

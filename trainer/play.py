@@ -1,0 +1,149 @@
+"""Playing a card: what may be played, and what a trick brings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from trainer.actions import ANNOUNCED_PLAYS, PLAYS, IllegalAction, Play
+from trainer.cards import Card, Rank
+from trainer.sevens import play_scores
+from trainer.state import STOCK_TRICKS, DealState, Phase, Seat, Side, Window, uncounted
+from trainer.tricks import beats, broken_duty, followers, trick_points
+
+
+def legal_plays(state: DealState) -> tuple[Play, ...]:
+    """Return every card that the side to act may play, one play per physical card, sorted.
+
+    Where a seven scores only when it is announced, the announced play stands for it: nobody
+    gains by silence, though :func:`play` accepts it.
+    """
+    held = state.held(state.to_act)
+    if state.phase is Phase.ENDGAME and state.led is not None:
+        held, _ = followers(held, state.led, state.trump, state.profile)
+    if state.profile.dix_play_announced:
+        return tuple((ANNOUNCED_PLAYS if _scores(state, card) else PLAYS)[card] for card in held)
+    return tuple([PLAYS[card] for card in held])
+
+
+def play(state: DealState, action: Play) -> DealState:
+    """Return the state after the side to act has played a card.
+
+    Raises :class:`~trainer.actions.IllegalAction`.
+    """
+    card = action.card
+    _refuse(state, card, action.announce)
+    side = _without(state.side(state.to_act), card)
+    sevens = state.sevens
+    if (action.announce or not state.profile.dix_play_announced) and _scores(state, card):
+        side = replace(side, score=side.score + state.profile.dix_points)
+        sevens = tuple(sorted((*sevens, (card, "play"))))
+    if state.led is None:
+        return _changed(state, side, led=card, to_act=state.to_act.other, sevens=sevens)
+    return _trick_won(_changed(state, side, sevens=sevens), state.led, card)
+
+
+def _changed(state: DealState, side: Side, **changes: object) -> DealState:
+    """Return the state with another side for the player to act, and other changes."""
+    changes[state.to_act.value] = side
+    return replace(state, **changes)  # type: ignore[arg-type]
+
+
+def _refuse(state: DealState, card: Card, announce: bool) -> None:
+    """Raise the refusal of this play, if there is one."""
+    profile = state.profile
+    if state.phase is Phase.WINDOW or state.is_over:
+        detail = "the deal is over" if state.is_over else "the winner of the trick draws first"
+        raise IllegalAction("wrong_phase", detail, profile, (card,))
+    held = state.held(state.to_act)
+    if card not in held:
+        raise IllegalAction(
+            "card_not_held", f"{state.to_act} does not hold {card}", profile, (card,)
+        )
+    if announce and not (card.rank is Rank.SEVEN and card.suit is state.trump):
+        raise IllegalAction(
+            "not_announceable", f"only a seven of trumps is announced, not {card}", profile, (card,)
+        )
+    if state.phase is Phase.ENDGAME and state.led is not None:
+        duty = broken_duty(held, card, state.led, state.trump, profile)
+        if duty is not None:
+            detail = f"{card} may not answer {state.led}: {duty.replace('_', ' ')}"
+            raise IllegalAction(duty, detail, profile, (card,))
+
+
+def _scores(state: DealState, card: Card) -> bool:
+    return play_scores(
+        card,
+        state.trump,
+        dict(state.sevens),
+        state.profile,
+        endgame=state.phase is Phase.ENDGAME,
+    )
+
+
+def _without(side: Side, card: Card) -> Side:
+    """Return the side after it has parted with a card; a pending award that needs it is lost."""
+    if card in side.hand:
+        hand = tuple([other for other in side.hand if other != card])
+        if card not in side.public:
+            return replace(side, hand=hand)
+        public = tuple([other for other in side.public if other != card])
+        return replace(side, hand=hand, public=public)
+    declared = tuple(
+        replace(award, state="lost") if award.state == "pending" and card in award.cards else award
+        for award in side.declared
+    )
+    table = tuple([other for other in side.table if other != card])
+    return replace(side, table=table, declared=declared)
+
+
+def _trick_won(state: DealState, led: Card, answer: Card) -> DealState:
+    """Return the state after a complete trick; ``to_act`` still names who answered."""
+    winner = state.to_act if beats(answer, led, state.trump) else state.to_act.other
+    south, north = _with_trick(state, led, answer, winner)
+    if state.phase is Phase.STOCK:
+        return replace(
+            state,
+            phase=Phase.WINDOW,
+            to_act=winner,
+            south=south,
+            north=north,
+            led=None,
+            window=Window(state.next_win),
+        )
+    after = replace(state, to_act=winner, south=south, north=north, led=None)
+    return _counted(after) if after.is_over else after
+
+
+def _with_trick(state: DealState, led: Card, answer: Card, winner: Seat) -> tuple[Side, Side]:
+    """Return both sides after the trick is captured, with the points it brings at once."""
+    profile = state.profile
+    taker = winner if state.forfeit is None else state.forfeit.other
+    side = state.side(taker)
+    points = trick_points(led, answer, profile) if profile.brisque_timing == "as_won" else 0
+    sides = {
+        taker: replace(side, won=(*side.won, led, answer), score=side.score + points),
+        taker.other: state.side(taker.other),
+    }
+    if profile.last_trick_at == "stock" and state.next_win == STOCK_TRICKS:
+        sides[winner] = replace(sides[winner], score=sides[winner].score + profile.last_trick)
+    return sides[Seat.SOUTH], sides[Seat.NORTH]
+
+
+def _counted(state: DealState) -> DealState:
+    """Return the finished deal with the last trick and the brisques counted (READINGS 9)."""
+    profile = state.profile
+    scores = {seat: state.side(seat).score + uncounted(state, seat) for seat in Seat}
+    if profile.last_trick_at == "deal":
+        scores[_last_trick_to(state)] += profile.last_trick
+    return replace(
+        state,
+        south=replace(state.south, score=scores[Seat.SOUTH]),
+        north=replace(state.north, score=scores[Seat.NORTH]),
+    )
+
+
+def _last_trick_to(state: DealState) -> Seat:
+    """Return who gets the last trick's bonus: its winner, unless all eight are forfeited."""
+    if state.forfeit is not None and state.profile.penalty_revoke == "all_eight":
+        return state.forfeit.other
+    return state.to_act

@@ -1,0 +1,174 @@
+"""What stands on the table in one deal: an immutable :class:`DealState`.
+
+Nothing here moves a card; see :mod:`trainer.deal` for that. Collections of cards are sorted
+tuples, captured piles are in the order of capture (the card led first).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final, Literal
+
+from trainer.cards import Card, Suit
+from trainer.profiles import DeclarationKind, RuleProfile
+from trainer.sevens import SevenScoredBy
+
+
+class Seat(StrEnum):
+    """The two players: the learner sits south."""
+
+    SOUTH = "south"
+    NORTH = "north"
+
+    @property
+    def other(self) -> Seat:
+        """Return the opponent's seat."""
+        return Seat.NORTH if self is Seat.SOUTH else Seat.SOUTH
+
+
+class Phase(StrEnum):
+    """Where a deal stands. ``window``: the trick's winner may declare before drawing."""
+
+    STOCK = "stock"
+    WINDOW = "window"
+    ENDGAME = "endgame"
+
+
+STOCK_SIZE: Final = 48
+"""Cards in the stock at the start, the turn-up included."""
+STOCK_TRICKS: Final = STOCK_SIZE // 2
+HAND_SIZE: Final = 8
+
+Award = Literal["scored", "pending", "lost"]
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """Cards exposed as one kind; ``win`` numbers the stock trick in whose window that was."""
+
+    kind: DeclarationKind
+    cards: tuple[Card, ...]
+    state: Award
+    win: int
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The moment between winning stock trick ``win`` and drawing."""
+
+    win: int
+    awards_used: int = 0
+    exchanged_card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One player's part of a deal.
+
+    ``hand`` is concealed; ``public`` are those of its cards that the opponent has seen (a turn-up
+    taken in exchange, a shown seven, table cards taken up). ``table`` is what lies face up.
+    """
+
+    hand: tuple[Card, ...] = ()
+    table: tuple[Card, ...] = ()
+    public: tuple[Card, ...] = ()
+    won: tuple[Card, ...] = ()
+    declared: tuple[Declaration, ...] = ()
+    score: int = 0
+
+    @property
+    def held(self) -> tuple[Card, ...]:
+        """Return concealed and table cards together, sorted."""
+        return tuple(sorted(self.hand + self.table)) if self.table else self.hand
+
+
+@dataclass(frozen=True, slots=True)
+class DealState:
+    """One deal with every card known. Equal states are the same position, history included.
+
+    ``stock`` is in the order of drawing, the turn-up last; ``sevens`` are the sevens of trumps
+    that have scored, with the way they did. An endgame that was set up rather than played may
+    have no ``dealer`` and empty piles. ``forfeit`` is who has revoked: what is captured from
+    then on counts for the opponent.
+    """
+
+    profile: RuleProfile
+    phase: Phase
+    trump: Suit
+    to_act: Seat
+    south: Side
+    north: Side
+    dealer: Seat | None = None
+    turn_up: Card | None = None
+    stock: tuple[Card, ...] = ()
+    led: Card | None = None
+    window: Window | None = None
+    sevens: tuple[tuple[Card, SevenScoredBy], ...] = ()
+    forfeit: Seat | None = None
+
+    def side(self, seat: Seat) -> Side:
+        """Return the part of one player."""
+        return self.south if seat is Seat.SOUTH else self.north
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the last trick has been played and counted."""
+        if self.phase is not Phase.ENDGAME or self.led is not None:
+            return False
+        return not (self.south.hand or self.north.hand)
+
+    @property
+    def next_win(self) -> int:
+        """Return the number of the stock trick in play or just won, 1 to 24; 25 in the endgame."""
+        return (STOCK_SIZE - len(self.stock)) // 2 + 1
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        """Return the concealed cards of a player, sorted."""
+        return self.side(seat).hand
+
+    def table_of(self, seat: Seat) -> tuple[Card, ...]:
+        """Return the declared cards that a player still has face up, sorted."""
+        return self.side(seat).table
+
+    def held(self, seat: Seat) -> tuple[Card, ...]:
+        """Return every card that a player may play, concealed or on the table, sorted."""
+        return self.side(seat).held
+
+    def won_by(self, seat: Seat) -> tuple[Card, ...]:
+        """Return the captured pile of a player, in the order of capture."""
+        return self.side(seat).won
+
+    @property
+    def scores(self) -> Mapping[Seat, int]:
+        """Return the points of this deal so far."""
+        return MappingProxyType({Seat.SOUTH: self.south.score, Seat.NORTH: self.north.score})
+
+    @property
+    def declared(self) -> Mapping[Seat, tuple[Declaration, ...]]:
+        """Return every declaration exposed in this deal, in the order of exposure."""
+        return MappingProxyType({Seat.SOUTH: self.south.declared, Seat.NORTH: self.north.declared})
+
+    @property
+    def sevens_scored(self) -> Mapping[Card, SevenScoredBy]:
+        """Return the sevens of trumps that have scored, with the way they did."""
+        return MappingProxyType(dict(self.sevens))
+
+
+def uncounted(state: DealState, seat: Seat) -> int:
+    """Return the points of captured brisques that only the count at the end will add."""
+    if state.profile.brisque_timing == "as_won":
+        return 0
+    return state.profile.brisque * sum(card.is_brisque for card in state.won_by(seat))
+
+
+def standing(state: DealState) -> dict[Seat, int]:
+    """Return the points each side is sure of: its score and the brisques it has captured.
+
+    Differences of standings are the points that play brings, whenever they are counted.
+    """
+    if state.is_over:
+        return dict(state.scores)
+    return {seat: state.side(seat).score + uncounted(state, seat) for seat in Seat}
