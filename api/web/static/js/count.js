@@ -50,6 +50,7 @@ export class CountPoints extends Study {
     const wrong = south === null && /** @type {HTMLInputElement} */ (this.south).value !== "";
     fill(this.north, wrong ? t("count.range", { total: this.total }) : t("count.north", { points: south === null ? "–" : this.total - south, total: this.total }));
     state(this.south, "aria-invalid", wrong);
+    state(this.north, "data-wrong", wrong);
     const label = south === null ? t("count.enter") : t("count.answer", { south, north: this.total - south });
     this.acts(label, south !== null, this.form);
   }

@@ -19,7 +19,9 @@ function frame(title, ...content) {
 
 /** @param {string} kind @param {string} label @param {string} value */
 const closer = (kind, label, value) =>
-  button(kind, label, (event) => /** @type {Element} */ (event.currentTarget).closest("dialog").close(value));
+  button(kind, label, (event) => /** @type {Element} */ (event.currentTarget).closest("dialog").close(value), {
+    autofocus: value === "",
+  });
 
 /**
  * Ask before something that cannot be undone.

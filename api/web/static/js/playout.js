@@ -7,17 +7,11 @@ import { byCard, verb } from "./choose.js";
 import { button } from "./dom.js";
 import { phrase, t } from "./i18n.js";
 import { DUTY, openTrick } from "./mat.js";
-import { playsOf, replay } from "./replay.js";
+import { playsOf, replay, scoredSevens } from "./replay.js";
 import { Study } from "./study.js";
 import { afterNote, tally, tricksPanel } from "./tally.js";
 
 const TRICK = 900; // ms a finished trick stays unless the learner acts
-
-/** Sevens that have scored since the start. @param {any} start @param {any} [now] @returns {string[]} */
-export function scoredSevens(start, now) {
-  const before = new Set((start.sevens_scored ?? []).map(({ card }) => card));
-  return (now?.sevens_scored ?? []).map(({ card }) => card).filter((card) => !before.has(card));
-}
 
 export class PlayOut extends Study {
   constructor(puzzle) {
@@ -48,7 +42,7 @@ export class PlayOut extends Study {
     this.mat.draw(view, { slots: false, trick, caption: t("mat.trick", { trick: trick?.number ?? view.tricks.length + 1, of: view.of }) });
     this.mat.bind(this.busy ? "" : this.#state.illegal?.text);
     this.mat.hand.offer(held.map(({ card }) => ({ card, legal: !this.busy && legal.has(card.code) })), DUTY);
-    this.side(afterNote(this.attempt), tally(view), view.tricks.length > 0 && tricksPanel(view, this.attempt?.actions ?? []));
+    this.side(tally(view), view.tricks.length > 0 && tricksPanel(view, this.attempt?.actions ?? []));
     this.#button();
   }
 
@@ -57,7 +51,7 @@ export class PlayOut extends Study {
     if (!this.attempt && !this.sent.length) return this.ask(this.puzzle.title, this.puzzle.question);
     const north = trick?.plays[0].by === "north" && trick.plays[0];
     const title = north ? phrase("line.north_leads", { card: inlineCard(north.card.code) }) : t(trick ? "line.wait" : "line.you_lead");
-    return this.ask(title, t("line.against"));
+    return this.ask(title, t("line.against"), afterNote(this.attempt));
   }
 
   #button() {

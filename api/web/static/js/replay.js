@@ -26,6 +26,12 @@ export const other = (seat) => (seat === "south" ? "north" : "south");
 /** Plays as the API writes them. @param {{by: Seat, action: {card: string}}[]} acts @returns {Play[]} */
 export const playsOf = (acts) => acts.map(({ by, action }) => ({ by, card: card(action.card) }));
 
+/** Sevens that have scored since the start. @param {any} start @param {any} [now] @returns {string[]} */
+export function scoredSevens(start, now) {
+  const before = new Set((start.sevens_scored ?? []).map(({ card }) => card));
+  return (now?.sevens_scored ?? []).map(({ card }) => card).filter((card) => !before.has(card));
+}
+
 /** The card that lies on the table at the start. @param {any} position @returns {Play[]} */
 const led = ({ led: code, to_act: toAct }) => (code ? [{ by: other(toAct), card: card(code) }] : []);
 

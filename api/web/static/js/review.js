@@ -5,37 +5,43 @@ import { button, el, fill, hook, icon, link } from "./dom.js";
 import { phrase, signed, t } from "./i18n.js";
 import { playedLabel } from "./mat.js";
 import { about, ideaPanel } from "./panels.js";
-import { playsOf } from "./replay.js";
+import { playsOf, scoredSevens } from "./replay.js";
 import { Stepper } from "./stepper.js";
 import { marked } from "./tally.js";
 import { valuesTable } from "./values.js";
 import { verdict } from "./verdict.js";
-import { scoredSevens } from "./playout.js";
 
 /** @typedef {import("./study.js").Study} Study @typedef {import("./stepper.js").Line} Line */
 
 /** Sevens that score on the way: their trick is worth more than its brisques. @param {any[]} acts */
-const sevensOf = (acts) => acts.filter((act) => act.seven).map(({ action }) => action.card);
+const sevensOf = (acts) => acts.filter(({ dix }) => dix > 0).map(({ action }) => action.card);
 
 /** @param {any[]} acts @param {string} name @param {any} title @returns {Line} */
 const line = (acts, name, title) => ({ name, title, plays: playsOf(acts), sevens: sevensOf(acts) });
 
+/** What follows the first wrong card; a line was right until then. @param {any} attempt @returns {Line} */
+function punished({ actions, outcome: { punishment } }) {
+  const slip = actions.findIndex(({ mark }) => mark === "wrong");
+  const title = phrase("lines.punishes", { card: inlineCard(punishment[0].action.card) });
+  return line([...actions.slice(0, Math.max(slip, 0)), ...punishment], t("lines.punishment"), title);
+}
+
 /** @param {Study} study @returns {Line[]} */
 function lines({ puzzle, attempt }) {
-  const { punishment, yours, line: best } = attempt.outcome;
+  const { punishment, line: best } = attempt.outcome;
   const found = [];
   if (attempt.actions.length > 0) {
     const sevens = scoredSevens(puzzle.position, attempt.position);
     found.push({ name: t("lines.yours"), title: t("lines.yours"), plays: playsOf(attempt.actions), sevens, note: marked(attempt.actions) });
   }
-  if (punishment) found.push(line(punishment, t("lines.punishment"), phrase("lines.punishes", { card: inlineCard(yours.action.card) })));
+  if (punishment) found.push(punished(attempt));
   if (best.length > 0) found.push(line(best, t("lines.best"), t("lines.best")));
   return found;
 }
 
 /** What the hand shows below its cards. @param {any} outcome @param {import("./replay.js").Held[]} held */
 function places({ options }, held) {
-  const byCard = new Map(options.map((option) => [option.action.card, option]));
+  const byCard = new Map(options.flatMap((option) => option.cards.map((code) => [code, option])));
   return held.map(({ card, trick }) => {
     const option = byCard.get(card.code);
     return {

@@ -166,9 +166,9 @@ export class Study {
 
   // ---- Areas of the page -------------------------------------------------
 
-  /** @param {import("./dom.js").Content} title @param {string} text of the API */
-  ask(title, text) {
-    fill(hook("ask"), el("h1", {}, title), text && el("p", {}, prose(text)));
+  /** @param {import("./dom.js").Content} title @param {string} text @param {import("./dom.js").Content} [note] in place of the text */
+  ask(title, text, note) {
+    fill(hook("ask"), el("h1", {}, title), note || el("p", {}, prose(text)));
   }
 
   /** @param {import("./dom.js").Content} label @param {boolean} ready @param {...import("./dom.js").Content} others */

@@ -5,7 +5,7 @@ import { score, signed, t } from "./i18n.js";
 
 /**
  * @typedef {object} Option as the API writes it
- * @property {{card: string}} action
+ * @property {{card: string}} action one card of the choice: equal copies are one choice
  * @property {{south: number, north: number}} points
  * @property {number} cost
  * @property {boolean} best
@@ -19,13 +19,6 @@ function classes(options) {
   for (const option of options) byCost.set(option.cost, [...(byCost.get(option.cost) ?? []), option]);
   return [...byCost.values()].map((equal) => [...equal].sort((a, b) => Number(b.yours) - Number(a.yours)));
 }
-
-/** One card of each face: two equal copies are one choice. @param {Option[]} equal */
-const faces = (equal) =>
-  equal.filter((option, at) => {
-    const face = option.action.card.slice(0, 2);
-    return equal.findIndex((one) => one.action.card.slice(0, 2) === face) === at;
-  });
 
 /** @param {Option} option @param {boolean} first */
 function optionCard({ action, best, yours }, first) {
@@ -41,7 +34,7 @@ function row(equal) {
   return el(
     "tr",
     { "data-mark": mark },
-    el("td", {}, el("span", { class: "cards" }, faces(equal).map((option, at) => optionCard(option, at === 0)))),
+    el("td", {}, el("span", { class: "cards" }, equal.map((option, at) => optionCard(option, at === 0)))),
     el("td", { class: "end pts" }, score(points)),
     el("td", { class: `end cost${cost ? " cost--bad" : ""}` }, signed(-cost)),
   );
