@@ -6,8 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Final
 
-from apispec.ext.marshmallow import MarshmallowPlugin
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from flask.json.provider import DefaultJSONProvider
 from sqlalchemy.exc import OperationalError
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -91,7 +90,7 @@ def _speak(response: Response) -> Response:
     if request.path.startswith("/api/"):
         response.headers.setdefault("Cache-Control", "private, no-cache")
         response.vary.update(("Accept-Language", "Authorization", "Cookie"))
-        response.content_language = [language()]
+        response.headers.setdefault("Content-Language", language())
     return response
 
 
@@ -101,8 +100,6 @@ def _unreadable(error: NotationError) -> Response:
 
 def _storage_failed(error: OperationalError) -> Response:
     # Locked beyond the busy timeout, or the server is gone: neither is the client's fault.
-    from flask import current_app
-
     current_app.logger.error("storage: %s", error.orig)
     return problem_response(Problem("unavailable", headers={"Retry-After": "2"}))
 

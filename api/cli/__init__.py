@@ -9,6 +9,8 @@ from __future__ import annotations
 import click
 
 from api.cli.database import database
+from api.cli.library import library
+from api.cli.prove import prove, verify
 from api.cli.serve import serve
 from api.cli.solve import solve
 from trainer import __version__
@@ -20,5 +22,5 @@ def main() -> None:
     """Bezique Trainer: puzzles of the last eight tricks, solved and proved."""
 
 
-for command in (serve, solve, database):
+for command in (serve, solve, prove, verify, library, database):
     main.add_command(command)

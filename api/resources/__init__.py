@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
-from api.resources import accounts, health
+from typing import Final
 
-BLUEPRINTS = (accounts.blueprint, health.blueprint)
+from api.resources import accounts, attempts, health, profiles, puzzles, solve
+
+BLUEPRINTS: Final = tuple(
+    module.blueprint for module in (accounts, profiles, puzzles, attempts, solve, health)
+)

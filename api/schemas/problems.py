@@ -43,3 +43,7 @@ class ProblemSchema(Schema):
     rule = fields.String(
         metadata={"description": "With `illegal_action`: the rule.", "example": "must_follow"}
     )
+    profile = fields.String(
+        metadata={"description": "With `illegal_action`: the rules played by.", "example": "cady"}
+    )
+    ply = fields.Integer(metadata={"description": "With `ply_unexpected`: the next ply."})

@@ -92,6 +92,46 @@ ACTION: Final[Shape] = {
     "examples": [{"do": "play", "card": "Ks"}],
 }
 
+CARD_ANSWER: Final[Shape] = {
+    "type": "object",
+    "properties": {
+        "kind": {"type": "string", "const": "endgame_card"},
+        "action": _component("Action"),
+    },
+    "required": ["kind", "action"],
+    "additionalProperties": False,
+}
+
+COUNT_ANSWER: Final[Shape] = {
+    "type": "object",
+    "description": "What each side takes from here; the two add up to the total.",
+    "properties": {
+        "kind": {"type": "string", "const": "endgame_count"},
+        "points": {**_by_seat({"type": "integer", "minimum": 0}), "required": ["south", "north"]},
+    },
+    "required": ["kind", "points"],
+    "additionalProperties": False,
+}
+
+ANSWER: Final[Shape] = {
+    "oneOf": [_component("CardAnswer"), _component("CountAnswer")],
+    "discriminator": {
+        "propertyName": "kind",
+        "mapping": {
+            "endgame_card": "#/components/schemas/CardAnswer",
+            "endgame_count": "#/components/schemas/CountAnswer",
+        },
+    },
+}
+
 SHAPES: Final[Mapping[str, Shape]] = MappingProxyType(
-    {"Card": CARD, "Seat": SEAT, "Position": POSITION, "Action": ACTION}
+    {
+        "Card": CARD,
+        "Seat": SEAT,
+        "Position": POSITION,
+        "Action": ACTION,
+        "CardAnswer": CARD_ANSWER,
+        "CountAnswer": COUNT_ANSWER,
+        "Answer": ANSWER,
+    }
 )

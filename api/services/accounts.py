@@ -25,6 +25,7 @@ class Identity:
     learner_id: UUID
     language: str
     zone: str
+    created_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class Accounts:
     def identify(self, token: str) -> Identity:
         """Return the learner whom a token belongs to. Raises ``token_unknown``."""
         statement = (
-            select(Learner.id, Learner.language, Learner.zone)
+            select(Learner.id, Learner.language, Learner.zone, Learner.created_at)
             .join(Token, Token.learner_id == Learner.id)
             .where(
                 Token.sha256 == token_hash(token),
