@@ -20,7 +20,7 @@ from puzzles.replay import margin, replayed
 from trainer.cards import Card
 from trainer.deal import DealState, IllegalAction, Play, apply
 from trainer.notation import FieldProblem, write_position
-from trainer.problems import pointer
+from trainer.problems import json_pointer
 from trainer.profiles import RuleProfile
 from trainer.prover.endgame import PROVER, prove
 from trainer.solver.endgame import SOLVER, solve
@@ -168,7 +168,7 @@ def _brought(line: tuple[Play, ...], state: DealState) -> int | None:
 
 
 def _problem(steps: tuple[str, ...], code: str, detail: str) -> FieldProblem:
-    return FieldProblem(pointer(*steps), code, detail)
+    return FieldProblem(json_pointer(*steps), code, detail)
 
 
 def _listed(cards: tuple[Card, ...]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from trainer.cards import Card
@@ -40,14 +40,6 @@ def choices(state: DealState) -> tuple[Choice, ...]:
     return tuple(
         Choice(plays[0], tuple(play.card for play in plays)) for plays in together.values()
     )
-
-
-def choice_of(card: Card, among: Iterable[Choice]) -> Choice:
-    """Return the choice that this physical card belongs to. Raises :class:`KeyError`."""
-    for choice in among:
-        if card in choice.cards:
-            return choice
-    raise KeyError(card)
 
 
 def seven_scores(state: DealState, card: Card) -> bool:

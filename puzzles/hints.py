@@ -62,9 +62,7 @@ def _property(position: Analysis) -> str | None:
         for name, has in PROPERTIES.items()
         if all(has(position, each) for each in position.best)
     }
-    useful = {
-        name: count for name, count in ruled_out.items() if 0 < count < len(position.wrong)
-    }
+    useful = {name: count for name, count in ruled_out.items() if 0 < count < len(position.wrong)}
     return max(useful, key=lambda name: useful[name], default=None)
 
 

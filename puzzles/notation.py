@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from puzzles.certificates import Certificate, check_hashes, content_hash
 from puzzles.difficulty import difficulty
-from puzzles.model import KIND_NAMES, Puzzle, analysis
+from puzzles.model import KIND_NAMES, KindName, Puzzle, analysis
 from puzzles.themes import THEMES
 from trainer.cards import PACK, Card
 from trainer.deal import DealState, IllegalAction, Phase, Play, Seat, apply
@@ -31,7 +31,7 @@ from trainer.notation import (
     write_action,
     write_position,
 )
-from trainer.problems import pointer
+from trainer.problems import json_pointer
 
 FORMAT: Final = "bezique-puzzle/1"
 
@@ -104,14 +104,15 @@ class _PuzzleReader:
 
     def puzzle(self) -> Puzzle:
         self.fields.choice("format", {FORMAT: FORMAT}, "unknown_format", FORMAT)
-        kind = self.fields.choice("kind", {name: name for name in KIND_NAMES}, "unknown_kind", None)
+        kinds: Mapping[str, KindName] = {name: name for name in KIND_NAMES}
+        kind = self.fields.choice("kind", kinds, "unknown_kind", KIND_NAMES[0])
         puzzle_id = self.fields.parsed("id", _identifier, "bad_id", "")
         version = self.fields.integer("version", 1, 1_000_000, 1)
         themes = self._themes()
         state = self._position()
         certificate = self._certificate(state)
         self.problems.raise_if_any()
-        if kind is None or state is None or certificate is None:  # each has noted a problem
+        if state is None or certificate is None:  # each has noted a problem
             raise NotationError.single("", "not_a_puzzle", "expected a puzzle")
         level = difficulty(analysis(state, certificate))
         return Puzzle(puzzle_id, version, kind, state, themes, certificate, level)
@@ -132,7 +133,7 @@ class _PuzzleReader:
         except NotationError as error:
             self.problems.found.extend(error.errors)
             return None
-        if not isinstance(state, DealState) or state.phase is not Phase.ENDGAME:
+        if state.phase is not Phase.ENDGAME:
             self.fields.note(("position", "phase"), "wrong_phase", "expected an endgame")
             return None
         if state.to_act is not Seat.SOUTH or state.is_over:
@@ -181,20 +182,20 @@ class _CertificateReader:
         return certificate
 
     def _profile(self) -> tuple[str, str]:
-        at = self.at + pointer("profile")
+        at = self.at + json_pointer("profile")
         profile = Fields(
             self.fields.get("profile"), at, self.problems, ("name", "hash"), what="a profile"
         )
         return str(profile.get("name")), profile.parsed("hash", _digest, "not_a_hash", "")
 
     def _values(self) -> dict[Card, int]:
-        at = self.at + pointer("values")
+        at = self.at + json_pointer("values")
         table = Fields(
             self.fields.get("values"), at, self.problems, _CARDS, what="a table of values"
         )
         return {
             _CARDS[name]: integer(
-                value, at + pointer(name), self.problems, -_MOST_POINTS, _MOST_POINTS
+                value, at + json_pointer(name), self.problems, -_MOST_POINTS, _MOST_POINTS
             )
             for name, value in table.members.items()
             if name in _CARDS

@@ -10,7 +10,7 @@ from trainer.solver.endgame import EndgameSolution, solve
 
 @lru_cache(maxsize=1024)
 def solution(state: DealState) -> EndgameSolution:
-    """Return the exact solution of an endgame position; see :func:`trainer.solver.endgame.solve`."""
+    """Return the exact solution of an endgame position, as the solver gives it."""
     return solve(state)
 
 

@@ -84,7 +84,7 @@ def _single_best(position: Analysis) -> bool:
 
 
 def _draw_trumps(position: Analysis) -> bool:
-    """Trumps are led: no other lead is right, and the opponent has a trump to be drawn."""
+    """Tell whether only trumps are right to lead, and the opponent has one to be drawn."""
     return (
         position.leads
         and position.they_hold(position.state.trump)
@@ -93,12 +93,12 @@ def _draw_trumps(position: Analysis) -> bool:
 
 
 def _keep_trumps(position: Analysis) -> bool:
-    """Every trump lead costs points, and there is one."""
+    """Tell whether every trump lead costs points, and there is one."""
     return position.leads and _exactly(position, _is_plain)
 
 
 def _force_a_trump(position: Analysis) -> bool:
-    """A worthless card of a suit that the opponent lacks must be trumped."""
+    """Tell whether a worthless card of a suit that the opponent lacks must be trumped."""
     return (
         position.leads
         and position.state.profile.endgame_trump
@@ -109,7 +109,7 @@ def _force_a_trump(position: Analysis) -> bool:
 
 
 def _first_of_equals(position: Analysis) -> bool:
-    """The one right lead is a brisque whose twin the opponent holds and can no longer use."""
+    """Tell whether the one right lead is a safe brisque whose twin the opponent holds."""
     return (
         position.leads
         and len(position.best) == 1
@@ -128,7 +128,7 @@ def _give_brisque(position: Analysis) -> bool:
 
 
 def _throw_in(position: Analysis) -> bool:
-    """The opponent must take a worthless lead with whatever he plays, and then lead himself."""
+    """Tell whether every reply must take a worthless lead, and the opponent then leads."""
     return (
         position.leads
         and len(position.mine) > 1
@@ -138,26 +138,26 @@ def _throw_in(position: Analysis) -> bool:
 
 
 def _low_before_high(position: Analysis) -> bool:
-    """The right lead leaves a higher card of its suit in hand, and that one is wrong."""
+    """Tell whether the right lead leaves a higher card of its suit, and that one is wrong."""
     return position.leads and all(
         _has_wrong_neighbour(position, each, higher=True) for each in position.best
     )
 
 
 def _high_before_low(position: Analysis) -> bool:
-    """The right lead leaves a lower card of its suit in hand, and that one is wrong."""
+    """Tell whether the right lead leaves a lower card of its suit, and that one is wrong."""
     return position.leads and all(
         _has_wrong_neighbour(position, each, higher=False) for each in position.best
     )
 
 
 def _duck(position: Analysis) -> bool:
-    """The trick could be won, and it is wrong to win it."""
+    """Tell whether the trick could be won, and it is wrong to win it."""
     return not position.leads and _exactly(position, Analysis.surely_loses)
 
 
 def _take_the_trick(position: Analysis) -> bool:
-    """The trick could be left, and it is wrong to leave it."""
+    """Tell whether the trick could be left, and it is wrong to leave it."""
     return not position.leads and _exactly(position, Analysis.surely_wins)
 
 
@@ -170,7 +170,7 @@ def _win_dearly(position: Analysis) -> bool:
 
 
 def _choose_the_discard(position: Analysis) -> bool:
-    """The card led can be neither followed nor trumped."""
+    """Tell whether the card led can be neither followed nor trumped."""
     led = position.state.led
     return led is not None and not any(
         each.card.suit in (led.suit, position.state.trump) for each in position.choices
@@ -178,7 +178,7 @@ def _choose_the_discard(position: Analysis) -> bool:
 
 
 def _save_for_last_trick(position: Analysis) -> bool:
-    """A trump wins the last trick of the best line, and every trump is wrong now."""
+    """Tell whether a trump wins the best line's last trick, and every trump is wrong now."""
     winner, card = position.last_trick
     return (
         winner is position.state.to_act
@@ -189,14 +189,14 @@ def _save_for_last_trick(position: Analysis) -> bool:
 
 
 def _forced_reply(position: Analysis) -> bool:
-    """Each right lead leaves the opponent one card to play."""
+    """Tell whether each right lead leaves the opponent one card to play."""
     return position.leads and all(
         len({card.face for card in position.replies(each)}) == 1 for each in position.best
     )
 
 
 def _count_it_out(position: Analysis) -> bool:
-    """No other idea explains the answer."""
+    """Tell whether no other idea explains the answer."""
     others = (theme for theme in THEMES.values() if theme.explains and theme.id != COUNT_IT_OUT)
     return not any(theme.holds(position) for theme in others)
 

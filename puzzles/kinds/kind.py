@@ -43,7 +43,9 @@ class Marking:
 class Kind(Protocol):
     """One kind of puzzle. Texts come in the language asked for: ``en``, ``pt`` or ``es``."""
 
-    name: KindName
+    @property
+    def name(self) -> KindName:
+        """Return the name by which puzzles refer to the kind."""
 
     def pose(self, puzzle: Puzzle, language: str) -> dict[str, Any]:
         """Return the question: title, text, rule, what is legal, what form the answer takes."""

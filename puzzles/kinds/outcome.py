@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -74,7 +74,7 @@ def shares(state: DealState, value: int, suffix: str = "") -> dict[str, int]:
     return {f"{seat}{suffix}": points for seat, points in split(state, value).items()}
 
 
-def value_of(play: Play, state: DealState, values: dict[Card, int]) -> int:
+def value_of(play: Play, state: DealState, values: Mapping[Card, int]) -> int:
     """Return what a play is worth: its card's value, less a seven's points kept silent about."""
     silent = state.profile.dix_play_announced and not play.announce
     lost = state.profile.dix_points if silent and seven_scores(state, play.card) else 0
@@ -148,4 +148,3 @@ def _idea(position: Analysis, language: str) -> Written:
     named = idea(position)
     card = position.best[0].card
     return {"id": named, "text": text(f"idea.{named}", language, card=card, suit=card.suit)}
-

@@ -6,11 +6,10 @@ from typing import Any
 
 from babel.lists import format_list
 
-from puzzles.choices import choice_of, choices, legal_plays, seven_scores
+from puzzles.choices import legal_plays, seven_scores
 from puzzles.model import Puzzle
 from puzzles.stakes import stakes
 from puzzles.texts import as_language, card_name, text
-from trainer.cards import Rank
 from trainer.deal import DealState, Play
 from trainer.notation import write_action
 from trainer.profiles import RuleProfile
@@ -42,13 +41,12 @@ def labelled(play: Play, state: DealState, language: str) -> dict[str, Any]:
 
 def label(play: Play, state: DealState, language: str) -> str:
     """Return the name of the card played, and what a seven of trumps does if that matters."""
-    name = card_name(play.card, language)
-    if play.announce and seven_scores(state, play.card):
-        return text("play.announced", language, card=play.card)
-    if play.card.rank is Rank.SEVEN and play.card.suit is state.trump and _twins_differ(play, state):
-        scored = not seven_scores(state, play.card)
-        return text("play.seven_scored", language, card=play.card) if scored else name
-    return name
+    card, scores = play.card, seven_scores(state, play.card)
+    if scores and play.announce:
+        return text("play.announced", language, card=card)
+    if not scores and card.twin in state.hand(state.to_act) and seven_scores(state, card.twin):
+        return text("play.seven_scored", language, card=card)
+    return card_name(card, language)
 
 
 def rule(profile: RuleProfile, language: str) -> dict[str, str]:
@@ -68,14 +66,6 @@ def illegal(state: DealState, language: str) -> dict[str, str] | None:
         return None
     facts = {"led": state.led, "suit": state.led.suit}
     return {"rule": duty, "text": text(f"duty.{duty}", language, **facts)}
-
-
-def _twins_differ(play: Play, state: DealState) -> bool:
-    if play not in legal_plays(state):
-        return False
-    return play.card.twin in state.hand(state.to_act) and len(
-        choice_of(play.card, choices(state)).cards
-    ) == 1
 
 
 def _title(puzzle: Puzzle, language: str) -> str:

@@ -7,10 +7,11 @@ from puzzles.texts.catalogue import (
     as_language,
     catalogue,
 )
-from puzzles.texts.messages import UnknownMessageError, card_name, suit_name, text
+from puzzles.texts.messages import Fact, UnknownMessageError, card_name, suit_name, text
 
 __all__ = [
     "LANGUAGES",
+    "Fact",
     "Language",
     "UnknownLanguageError",
     "UnknownMessageError",

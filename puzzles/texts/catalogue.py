@@ -27,7 +27,7 @@ class UnknownLanguageError(ValueError):
 
 
 def as_language(language: object) -> Language:
-    """Return the language if it is one of :data:`LANGUAGES`. Raises :class:`UnknownLanguageError`."""
+    """Return one of :data:`LANGUAGES`. Raises :class:`UnknownLanguageError` for any other."""
     for known in LANGUAGES:
         if language == known:
             return known
