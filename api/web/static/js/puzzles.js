@@ -1,0 +1,68 @@
+/** The library: filters in the address, a list that grows. */
+import { get, query } from "./api.js";
+import { el, hook, link } from "./dom.js";
+import { t } from "./i18n.js";
+import { emptyState, Listing } from "./listing.js";
+import "./shell.js";
+
+const FILTERS = ["kind", "difficulty", "profile", "theme"];
+const form = /** @type {HTMLFormElement} */ (hook("filters"));
+
+/** What the address asks for. @returns {Record<string, string>} */
+const wishes = () => {
+  const asked = new URLSearchParams(location.search);
+  return Object.fromEntries(FILTERS.map((name) => [name, asked.get(name) ?? ""]));
+};
+
+/** The wishes that "next" understands too: the difficulty is the learner's own there. */
+const forNext = () => query({ ...wishes(), difficulty: "" });
+
+/** @param {number} difficulty */
+const level = (difficulty) =>
+  el(
+    "span",
+    { class: "level", role: "img", "aria-label": t("puzzle.level", { level: difficulty }) },
+    [1, 2, 3, 4, 5].map((dot) => el("i", { "data-on": dot <= difficulty })),
+  );
+
+/** @param {any} puzzle a Summary */
+const row = ({ id, kind, title, profile, difficulty, cards }) => [
+  el(
+    "span",
+    { class: "grow" },
+    link_(id, title),
+    el("small", {}, [t(`kind.${kind}`), t("puzzle.cards", { count: cards }), t("puzzle.profile", { profile: profile.name })].join(" · ")),
+  ),
+  level(difficulty),
+];
+
+/** @param {string} id @param {string} title */
+const link_ = (id, title) => el("a", { class: "cover", href: `/puzzles/${id}${forNext()}` }, title);
+
+const listing = new Listing(hook("list"), {
+  fetch: (cursor) => get(`/puzzles${query({ ...wishes(), cursor, limit: "24" })}`),
+  row,
+  empty: () => emptyState(t("puzzles.none"), t("puzzles.none.text"), link("line", t("puzzles.all"), "/puzzles")),
+  label: t("puzzles.list"),
+});
+
+function show() {
+  for (const [name, value] of Object.entries(wishes())) if (form.elements[name]) form.elements[name].value = value;
+  hook("next").href = `/puzzles/next${forNext()}`;
+  return listing.start();
+}
+
+async function offerProfiles() {
+  const { items } = await get("/profiles");
+  form.elements.profile.append(...items.map(({ name, title }) => el("option", { value: name }, title ? `${name} – ${title}` : name)));
+}
+
+form.addEventListener("change", () => {
+  const chosen = Object.fromEntries(new FormData(form));
+  history.pushState(null, "", `/puzzles${query({ ...wishes(), ...chosen })}`);
+  void show();
+});
+window.addEventListener("popstate", show);
+
+await offerProfiles().catch(() => {}); // the list is worth more than its filter
+await show();
