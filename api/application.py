@@ -23,6 +23,7 @@ from api.rest import ProblemApi, problem_response
 from api.services import Services
 from api.settings import Settings
 from api.storage import Database
+from api.web import error_page, web_blueprint
 from trainer.problems import NotationError
 
 PREFIX: Final = "/api/v1"
@@ -50,11 +51,13 @@ def build_app(settings: Settings, clock: Clock = clocks.now) -> Flask:
     app.extensions[EXTENSION] = Services.on(Database(settings.database_url), settings, clock)
     security.protect(app, settings)
     app.after_request(_speak)
-    api = ProblemApi(app, spec_kwargs=openapi.description())
+    api = ProblemApi(error_page)
+    api.init_app(app, spec_kwargs=openapi.description())
     openapi.add_components(api.spec)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint, url_prefix=PREFIX)
     app.register_blueprint(docs.blueprint)
+    app.register_blueprint(web_blueprint())
     for kind, handler in _HANDLERS.items():
         app.register_error_handler(kind, handler)
     if settings.proxies:

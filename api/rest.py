@@ -137,8 +137,14 @@ class ProblemApi(Api):
 
     ERROR_SCHEMA = ProblemSchema
 
+    def __init__(self, page_of_error: Callable[[HTTPException], Response]) -> None:
+        super().__init__()
+        self.page_of_error = page_of_error
+
     def handle_http_exception(self, error: HTTPException) -> Response:
-        """Return the problem for an error that carries only a status."""
+        """Return the problem for an error that carries only a status; a page outside the API."""
+        if not request.path.startswith("/api/"):
+            return self.page_of_error(error)
         headers = dict((getattr(error, "data", None) or {}).get("headers") or {})
         methods = getattr(error, "valid_methods", None)
         if methods:

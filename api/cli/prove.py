@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from io import BytesIO
@@ -51,7 +52,7 @@ def verify(files: tuple[BinaryIO, ...]) -> None:
     Prints one line for each, and ends with exit code 1 if one does not stand.
     """
     failed = False
-    for file in files or [click.get_binary_stream("stdin")]:
+    for file in files or (sys.stdin.buffer,):
         try:
             answer_lines(_documents(file), _verified)
         except click.exceptions.Exit:
