@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 import api
@@ -83,7 +82,7 @@ def test_errors_of_the_framework_are_problems(
 
 
 def test_our_own_faults_tell_nothing(
-    app: Flask, nobody: Caller, monkeypatch: pytest.MonkeyPatch
+    nobody: Caller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An exception in a view is a 500 without its text."""
     monkeypatch.setattr("api.resources.profiles.list_profiles", lambda _language: {"items": 1 / 0})
