@@ -23,10 +23,9 @@ from api.application import build_app
 from api.context import EXTENSION
 from api.schemas import examples
 from api.settings import Settings
+from puzzles.library import load_library
 from tests.api.callers import Caller, card_answer, right_card
 from tests.api.conftest import SECRET
-
-from puzzles.library import load_library
 
 EXAMPLES = 50
 # A well-formed request may name what is not there, or what the rules do not allow: no schema

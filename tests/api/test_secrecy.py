@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 from puzzles.kinds import KINDS
 from puzzles.library import load_library
 from puzzles.model import Puzzle
