@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
-from werkzeug.serving import make_server
+from werkzeug.serving import WSGIRequestHandler, make_server
 
 from api.application import build_app
 from api.services import Services
@@ -28,6 +28,13 @@ SWITCHES = (
 )
 
 
+class Quiet(WSGIRequestHandler):
+    """Serves without a log: a failing test should show its reason, not fifty requests."""
+
+    def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002, ARG002
+        """Say nothing."""
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Start the Chromium of the system, with nothing running in its background."""
@@ -41,7 +48,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     url = f"sqlite:///{tmp_path_factory.mktemp('browser') / 'bezique.sqlite'}"
     prepare(url)
     app = build_app(Settings(database_url=url, secret_key="s" * 32, mode="development"))
-    server = make_server("127.0.0.1", 0, app, threaded=True)
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
