@@ -53,7 +53,8 @@ def build_app(settings: Settings, clock: Clock = clocks.now) -> Flask:
     app.extensions[EXTENSION] = Services.on(Database(settings.database_url), settings, clock)
     security.protect(app, settings)
     app.after_request(_speak)
-    api = ProblemApi(app, spec_kwargs=openapi.description())
+    api = ProblemApi(error_page)
+    api.init_app(app, spec_kwargs=openapi.description())
     openapi.add_components(api.spec)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint, url_prefix=PREFIX)

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
-from marshmallow import Schema
 
 from api.schemas.base import Instant, QueryInt, Shape
 from api.schemas.shapes import SHAPES
@@ -40,10 +39,11 @@ class HousePlugin(MarshmallowPlugin):
     def init_spec(self, spec: APISpec) -> None:
         """Teach the converter the fields that marshmallow does not have."""
         super().init_spec(spec)
-        self.converter.field_mapping[Instant] = ("string", "date-time")
-        self.converter.field_mapping[QueryInt] = ("integer", None)
-        self.converter.field_mapping[Shape] = (None, None)
-        self.converter.add_attribute_function(_refer_to_shape)
+        assert self.converter is not None  # noqa: S101 # made by the line above
+        self.converter.field_mapping.update(
+            {Instant: ("string", "date-time"), QueryInt: ("integer", None), Shape: (None, None)}
+        )
+        self.converter.add_attribute_function(_refer_to_shape)  # type: ignore[no-untyped-call]
 
 
 def add_components(spec: APISpec) -> None:
@@ -59,7 +59,7 @@ def _component_name(schema: Any) -> str:
     return str(name).removesuffix("Schema")
 
 
-def _refer_to_shape(self: Any, field: Any, **_: Any) -> dict[str, Any]:
+def _refer_to_shape(_converter: Any, field: Any, **_: Any) -> dict[str, Any]:
     if not isinstance(field, Shape):
         return {}
     reference = {"$ref": f"#/components/schemas/{field.component}"}

@@ -77,7 +77,7 @@ class FieldError:
         }
 
 
-class Problem(Exception):  # noqa: N818 # RFC 9457 calls it a problem
+class Problem(Exception):  # RFC 9457 calls it a problem
     """A request that cannot be done. ``code`` is one of :data:`STATUSES` and never changes.
 
     ``facts`` become further members of the body (``rule`` of an illegal action); ``headers``

@@ -18,9 +18,9 @@ from werkzeug.http import generate_etag
 from api.bodies import read_body
 from api.identity import identify
 from api.language import language
-from trainer.problems import json_pointer
 from api.problems import MEDIA_TYPE, FieldError, Problem, Source, code_for
 from api.schemas.problems import ProblemSchema
+from trainer.problems import json_pointer
 
 View = Callable[..., Any]
 
@@ -31,13 +31,13 @@ BODY_PROBLEMS: Final = (400, 413, 415, 422)
 class StrictParser(FlaskParser):
     """Reads arguments: strict JSON, no unknown names, errors as pointers and codes."""
 
-    DEFAULT_UNKNOWN_BY_LOCATION: Final = {
+    DEFAULT_UNKNOWN_BY_LOCATION = {  # noqa: RUF012 # webargs' own declaration
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
         "json": ma.RAISE,
         "query": ma.RAISE,
     }
 
-    def load_json(self, req: Request, schema: ma.Schema) -> Any:
+    def load_json(self, req: Request, schema: ma.Schema) -> Any:  # noqa: ARG002
         """Return the body as JSON; an empty one stands for an empty object."""
         return read_body(req)
 
@@ -48,7 +48,7 @@ class StrictParser(FlaskParser):
 
 def field_errors(error: ma.ValidationError) -> list[FieldError]:
     """Return marshmallow's messages, which are codes here, with a pointer to each value."""
-    located = error.normalized_messages()
+    located: dict[str, Any] = error.normalized_messages()  # type: ignore[no-untyped-call]
     sources: dict[str, Source] = {"json": "body", "query": "query"}
     return [
         FieldError(json_pointer(*steps), code, source=source)
@@ -137,8 +137,14 @@ class ProblemApi(Api):
 
     ERROR_SCHEMA = ProblemSchema
 
+    def __init__(self, page_of_error: Callable[[HTTPException], Response]) -> None:
+        super().__init__()
+        self.page_of_error = page_of_error
+
     def handle_http_exception(self, error: HTTPException) -> Response:
-        """Return the problem for an error that carries only a status."""
+        """Return the problem for an error that carries only a status; a page outside the API."""
+        if not request.path.startswith("/api/"):
+            return self.page_of_error(error)
         headers = dict((getattr(error, "data", None) or {}).get("headers") or {})
         methods = getattr(error, "valid_methods", None)
         if methods:

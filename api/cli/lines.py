@@ -75,4 +75,5 @@ def _name(value: Any) -> object:
 
 def _progress(items: Iterable[T]) -> Iterable[T]:
     """Show a progress bar on a terminal, none in a pipe."""
-    return tqdm(items, unit=" positions", disable=None)
+    bar: Iterable[T] = tqdm(items, unit=" positions", disable=None)
+    return bar

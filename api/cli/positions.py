@@ -54,19 +54,21 @@ def _as_position(value: Any) -> dict[str, Any]:
     unknown = sorted(set(value) - CASE_FIELDS)
     if unknown:
         raise NotationError.single(f"/{unknown[0][:80]}", "unknown_field", "no field of a case")
-    duty = value.get("duty")
-    if duty not in PROFILE_OF_DUTY:
+    profile = PROFILE_OF_DUTY.get(str(value.get("duty")))
+    if profile is None:
         raise NotationError.single("/duty", "not_among", "expected strict or follow")
     hands = {"south": value.get("leader_hand"), "north": value.get("other_hand")}
     led = value.get("led")
     return {
-        "profile": PROFILE_OF_DUTY[duty],
+        "profile": profile,
         "phase": "endgame",
         "trump": value.get("trump"),
         "to_act": "south" if led is None else "north",
         "led": led,
         "hands": hands,
-        "sevens_scored": _scored(value.get("trump"), [*_listed(hands["south"]), *_listed(hands["north"]), led]),
+        "sevens_scored": _scored(
+            value.get("trump"), [*_listed(hands["south"]), *_listed(hands["north"]), led]
+        ),
     }
 
 

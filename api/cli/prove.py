@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from io import BytesIO
@@ -27,7 +28,11 @@ from trainer.solver.endgame import NotAnEndgame
 
 @click.command
 @click.option(
-    "--format", "notation", type=click.Choice(sorted(READERS)), default="position", show_default=True
+    "--format",
+    "notation",
+    type=click.Choice(sorted(READERS)),
+    default="position",
+    show_default=True,
 )
 @click.argument("file", type=click.File("rb"), default="-")
 def prove(file: BinaryIO, notation: str) -> None:
@@ -47,7 +52,7 @@ def verify(files: tuple[BinaryIO, ...]) -> None:
     Prints one line for each, and ends with exit code 1 if one does not stand.
     """
     failed = False
-    for file in files or (click.open_file("-", "rb"),):
+    for file in files or (sys.stdin.buffer,):
         try:
             answer_lines(_documents(file), _verified)
         except click.exceptions.Exit:

@@ -19,7 +19,8 @@ from api.schemas.attempts import (
     AttemptSchema,
     PlayOrderSchema,
 )
-from api.services.attempts import AttemptOrder
+from api.services.attempt_records import AttemptOrder
+from api.services.attempts import AttemptWishes
 
 blueprint = RestBlueprint("attempts", __name__, description="What was answered")
 
@@ -34,7 +35,9 @@ class AttemptList(MethodView):
     @blueprint.response(200, AttemptPageSchema, example=examples.ATTEMPT_PAGE)
     def get(self, query: dict[str, Any]) -> Any:
         """List my attempts, the newest first."""
-        return services().attempts.list(learner(), language(), **query)
+        limit, cursor = query.pop("limit"), query.pop("cursor")
+        wishes = AttemptWishes(**query)
+        return services().attempts.list_page(wishes, limit, cursor, learner(), language())
 
     @blueprint.for_learner
     @blueprint.operation("createAttempt", 409)

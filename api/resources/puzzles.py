@@ -40,7 +40,7 @@ class PuzzleList(MethodView):
     def get(self, query: dict[str, Any]) -> Any:
         """List puzzles."""
         limit, cursor = query.pop("limit"), query.pop("cursor")
-        return services().puzzles.list(Wishes(**query), limit, cursor, language())
+        return services().puzzles.list_page(Wishes(**query), limit, cursor, language())
 
 
 @blueprint.route("/puzzles/next")

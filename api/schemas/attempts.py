@@ -18,7 +18,7 @@ from api.schemas.base import (
     zone_field,
 )
 from api.schemas.puzzles import DutySchema, LabelledActionSchema, RuleSchema
-from api.services.attempts import AttemptOrder
+from api.services.attempt_records import AttemptOrder
 from puzzles.model import KIND_NAMES
 
 STATUSES = ("open", "after", "over")
@@ -67,9 +67,7 @@ class PlayOrderSchema(Schema):
 class AttemptQuerySchema(PageQuery):
     """Which attempts, and which part of the list."""
 
-    puzzle = Text(
-        load_default=None, validate=validate.Length(1, 64, error="wrong_length")
-    )
+    puzzle = Text(load_default=None, validate=validate.Length(1, 64, error="wrong_length"))
     status = Text(load_default=None, validate=validate.OneOf(STATUSES, error="not_among"))
 
 

@@ -20,7 +20,7 @@ from marshmallow import fields, validate
 
 from api.texts import LANGUAGES
 
-_CODES: Final[Mapping[type[fields.Field], str]] = MappingProxyType(
+_CODES: Final[Mapping[type[fields.Field[Any]], str]] = MappingProxyType(
     {
         fields.String: "not_a_string",
         fields.UUID: "not_a_uuid",
@@ -45,7 +45,7 @@ class Schema(ma.Schema):
         "unknown": "unknown_field",
     }
 
-    def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
+    def on_bind_field(self, _field_name: str, field_obj: fields.Field[Any]) -> None:
         """Give the field, and what it is a list of, codes in place of prose."""
         _speak_in_codes(field_obj)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from api.schemas.base import Int, PageQuery, QueryInt, Schema, Shape, Text, language_field, page_of
+from puzzles.diagram import PALETTES
 from puzzles.model import KIND_NAMES
 from puzzles.themes import THEMES
 from trainer.profiles import PROFILES
@@ -39,7 +40,7 @@ class DiagramQuerySchema(Schema):
     language = language_field(load_default=None)
     theme = Text(
         load_default="light",
-        validate=validate.OneOf(["light", "dark"], error="not_among"),
+        validate=validate.OneOf(tuple(PALETTES), error="not_among"),
         metadata={"description": "The colours."},
     )
 

@@ -45,7 +45,7 @@ def describe(attempt: Attempt, puzzle: Puzzle, first: bool, language: str) -> di
 
 def _standing(attempt: Attempt, puzzle: Puzzle, language: str) -> dict[str, Any]:
     """Return where an attempt stands that goes on: position, what may be played, the last card."""
-    standing = {"position": None, "legal": [], "illegal": None, "last": None}
+    standing: dict[str, Any] = {"position": None, "legal": [], "illegal": None, "last": None}
     if attempt.status == "over" or puzzle.kind not in {CARD, LINE}:
         return standing
     state = replay(puzzle, [action.action for action in attempt.actions])

@@ -75,16 +75,14 @@ def taken_hints(session: Session, learner_id: UUID, puzzle_id: str) -> int:
     return session.scalar(count_of_hints(learner_id, puzzle_id)) or 0
 
 
-def count_of_hints(learner_id: UUID, puzzle_id: str) -> Select[tuple[int]]:
+def count_of_hints(learner_id: UUID, puzzle_id: str) -> Select[int]:
     """Return the statement that counts them."""
     return select(func.count()).where(
         HintGiven.learner_id == learner_id, HintGiven.puzzle_id == puzzle_id
     )
 
 
-def deliver(
-    session: Session, learner_id: UUID, puzzle: Puzzle, form: str, now: datetime
-) -> None:
+def deliver(session: Session, learner_id: UUID, puzzle: Puzzle, form: str, now: datetime) -> None:
     """Note that the solution reached a learner in a form; the first time counts."""
     insert_once(
         session,

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, TypeVar
 
 from api.problems import Problem, invalid
+from api.storage.attempts import Mark, Result, Status
 from puzzles.kinds import KINDS, Answer, EndgameLine
 from puzzles.kinds.question import illegal
 from puzzles.model import Puzzle
 from trainer.deal import DealState, IllegalAction, Play, Seat, apply
 from trainer.notation import NotationError, read_action, write_action
 
-Status = Literal["open", "after", "over"]
-Mark = Literal["right", "wrong", "after"]
-Result = Literal["right", "wrong"]
 Written = Mapping[str, Any]
 T = TypeVar("T")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVarTuple
 
 from sqlalchemy import Select, select
 
@@ -12,7 +12,7 @@ from api.services.accounts import Identity
 from api.services.cursors import Page, read_cursor, write_cursor
 from api.services.hints import taken_hints
 from api.storage import Database, PuzzleEntry, PuzzleTheme, PuzzleVersion
-from puzzles.diagram import svg
+from puzzles.diagram import ThemeName, svg
 from puzzles.kinds import KINDS
 from puzzles.library import load_library
 from puzzles.model import Puzzle
@@ -20,6 +20,8 @@ from puzzles.notation import read_puzzle
 from puzzles.themes import THEMES
 from trainer.deal import Seat
 from trainer.notation import write_position
+
+Columns = TypeVarTuple("Columns")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class Wishes:
     difficulty: int | None = None
     theme: str | None = None
 
-    def narrow(self, statement: Select[Any]) -> Select[Any]:
+    def narrow(self, statement: Select[*Columns]) -> Select[*Columns]:
         """Return a statement over :class:`PuzzleEntry` that gives only what fits."""
         statement = statement.where(PuzzleEntry.withdrawn_at.is_(None))
         for column in ("kind", "profile", "difficulty"):
@@ -68,7 +70,7 @@ class Puzzles:
             raise Problem("version_unknown")
         return read_puzzle(stored.document)
 
-    def list(self, wishes: Wishes, limit: int, cursor: str | None, language: str) -> Page:
+    def list_page(self, wishes: Wishes, limit: int, cursor: str | None, language: str) -> Page:
         """Return a part of the library, in the order of the ids: it tells nothing."""
         statement = wishes.narrow(select(PuzzleEntry.id)).order_by(PuzzleEntry.id)
         if cursor is not None:
@@ -94,7 +96,7 @@ class Puzzles:
             "hints": {"available": len(hints), "taken": list(hints[:taken])},
         }
 
-    def diagram(self, puzzle_id: str, language: str, theme: str) -> str:
+    def diagram(self, puzzle_id: str, language: str, theme: ThemeName) -> str:
         """Return the position of a puzzle as SVG, titled in the language."""
         return svg(self.find(puzzle_id).state, language, theme=theme)
 

@@ -42,7 +42,7 @@ class Selection:
             found = session.scalars(wishes.narrow(select(PuzzleEntry.id))).all()
         if not found:
             raise Problem("no_puzzle")
-        return secrets.choice(found)
+        return str(secrets.choice(found))
 
     def _unseen(self, wishes: Wishes, learner_id: UUID) -> Sequence[tuple[str, int]]:
         tried = select(Attempt.puzzle_id).where(Attempt.learner_id == learner_id)
@@ -65,7 +65,7 @@ class Selection:
             found = session.scalar(statement)
         if found is None:
             raise Problem("no_puzzle")
-        return found
+        return str(found)
 
 
 def _place(learner_id: UUID, puzzle_id: str) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from sqlalchemy import (
@@ -17,6 +17,10 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from api.storage.base import Base, new_key
+
+Status = Literal["open", "after", "over"]
+Result = Literal["right", "wrong"]
+Mark = Literal["right", "wrong", "after"]
 
 
 class Attempt(Base):
@@ -53,8 +57,8 @@ class Attempt(Base):
     puzzle_version: Mapped[int]
     profile_hash: Mapped[str] = mapped_column(String(64))
     fingerprint: Mapped[str] = mapped_column(String(64))
-    status: Mapped[str] = mapped_column(String(8))
-    result: Mapped[str | None] = mapped_column(String(8))
+    status: Mapped[Status] = mapped_column(String(8))
+    result: Mapped[Result | None] = mapped_column(String(8))
     given_up: Mapped[bool] = mapped_column(default=False)
     hints: Mapped[int] = mapped_column(default=0)
     answer: Mapped[dict[str, Any] | None]
@@ -86,7 +90,7 @@ class AttemptAction(Base):
     ply: Mapped[int] = mapped_column(primary_key=True)
     by: Mapped[str] = mapped_column(String(8))
     action: Mapped[dict[str, Any]]
-    mark: Mapped[str | None] = mapped_column(String(8))
+    mark: Mapped[Mark | None] = mapped_column(String(8))
     cost: Mapped[int | None]
     played_at: Mapped[datetime]
 

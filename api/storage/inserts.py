@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import and_, or_
+from sqlalchemy import and_, literal, or_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -18,7 +18,8 @@ _INSERT: Final[dict[str, Any]] = {"sqlite": sqlite.insert, "postgresql": postgre
 def insert_once(session: Session, table: type[Base], **values: Any) -> bool:
     """Insert a row unless one with the same key is there; tell whether it was inserted."""
     statement = _insert(session, table).values(**values).on_conflict_do_nothing()
-    return bool(session.execute(statement).rowcount)
+    # Not every driver counts rows here; what comes back from the insert is certain.
+    return session.scalar(statement.returning(literal(1))) is not None
 
 
 def keep_first(session: Session, **values: Any) -> None:

@@ -18,7 +18,7 @@ from api.storage.engine import Database, is_sqlite
 _LOCK = 0x62657A69
 
 
-class ForeignKeysBroken(RuntimeError):  # noqa: N818 # says what happened
+class ForeignKeysBroken(RuntimeError):  # says what happened
     """A migration left rows that point nowhere; it was rolled back."""
 
 
