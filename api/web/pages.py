@@ -9,8 +9,9 @@ from typing import Final
 from flask import Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from api.web.library_words import kinds, open_themes
 from api.web.preferences import COOKIE, LIFETIME
-from api.web.shell import local_path, page, preferences
+from api.web.shell import language, local_path, page, preferences
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,14 @@ def home() -> Response:
 
 def puzzles() -> Response:
     """Show the library with its filters."""
-    return page("puzzles.html", tab="puzzles", entry="puzzles")
+    spoken = language()
+    return page(
+        "puzzles.html",
+        tab="puzzles",
+        entry="puzzles",
+        kinds=kinds(spoken),
+        themes=open_themes(spoken),
+    )
 
 
 def solve(puzzle: str) -> Response:

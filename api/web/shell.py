@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from flask import Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from api.web import library_words
 from api.web.assets import ASSETS
 from api.web.preferences import CHOICES, COOKIE, Preferences
 from api.web.texts import LANGUAGES, NAMES, texts
@@ -45,7 +46,7 @@ def page(template: str, status: int = 200, **facts: object) -> Response:
         "api": API,
         "language": words.language,
         "letters": preferences().letters == "on",
-        "texts": words.for_scripts(),
+        "texts": {**words.for_scripts(), **library_words.for_scripts(words.language)},
     }
     html = render_template(
         template,

@@ -15,10 +15,10 @@ export function resultChip({ status, result, given_up: givenUp }) {
 }
 
 /** What was answered. @param {any} attempt @returns {Content} */
-function answered({ answer, actions }) {
+function answered({ answer }) {
   if (answer?.action) return cardlet(answer.action.card);
   if (answer?.points) return el("span", { class: "pts" }, score(answer.points));
-  return actions.filter(({ by }) => by === "south").map(({ action }) => cardlet(action.card));
+  return null;
 }
 
 /** @param {any} attempt */

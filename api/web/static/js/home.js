@@ -51,7 +51,7 @@ function showLearner({ attempts }, latest) {
       ),
     ),
   );
-  hook("welcome").hidden = true;
+  hook("welcome").remove();
   back.hidden = false;
 }
 

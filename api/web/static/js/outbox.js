@@ -17,9 +17,9 @@ const all = () => recall("outbox") ?? [];
 /** The acts of an attempt that are not answered yet, oldest first. @param {string} attempt */
 export const unsent = (attempt) => all().filter(({ key }) => key.startsWith(attempt));
 
-/** @param {Act} act */
+/** Keep an act, behind those that are kept already. @param {Act} act */
 export function hold(act) {
-  keep("outbox", [...all().filter(({ key }) => key !== act.key), act]);
+  if (!all().some(({ key }) => key === act.key)) keep("outbox", [...all(), act]);
 }
 
 /** @param {Act} act */

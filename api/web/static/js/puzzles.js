@@ -26,18 +26,16 @@ const level = (difficulty) =>
   );
 
 /** @param {any} puzzle a Summary */
-const row = ({ id, kind, title, profile, difficulty, cards }) => [
+const row = ({ id, title, profile, difficulty, cards, themes }) => [
+  el("span", { class: "number num" }, id.match(/\d+$/)?.[0].replace(/^0+/, "")),
   el(
     "span",
     { class: "grow" },
-    link_(id, title),
-    el("small", {}, [t(`kind.${kind}`), t("puzzle.cards", { count: cards }), t("puzzle.profile", { profile: profile.name })].join(" · ")),
+    el("a", { class: "cover", href: `/puzzles/${id}${forNext()}` }, title),
+    el("small", {}, [t("puzzle.cards", { count: cards }), profile.name, ...themes.map((theme) => t(`theme.${theme}`))].join(" · ")),
   ),
   level(difficulty),
 ];
-
-/** @param {string} id @param {string} title */
-const link_ = (id, title) => el("a", { class: "cover", href: `/puzzles/${id}${forNext()}` }, title);
 
 const listing = new Listing(hook("list"), {
   fetch: (cursor) => get(`/puzzles${query({ ...wishes(), cursor, limit: "24" })}`),
@@ -54,7 +52,7 @@ function show() {
 
 async function offerProfiles() {
   const { items } = await get("/profiles");
-  form.elements.profile.append(...items.map(({ name, title }) => el("option", { value: name }, title ? `${name} – ${title}` : name)));
+  form.elements.profile.append(...items.map(({ name, title }) => el("option", { value: name }, title)));
 }
 
 form.addEventListener("change", () => {

@@ -5,9 +5,9 @@ import { button, el, fill, hook, icon, link } from "./dom.js";
 import { phrase, signed, t } from "./i18n.js";
 import { playedLabel } from "./mat.js";
 import { about, ideaPanel } from "./panels.js";
-import { playsOf, scoredSevens } from "./replay.js";
+import { playsOf } from "./replay.js";
 import { Stepper } from "./stepper.js";
-import { marked } from "./tally.js";
+import { heading } from "./tally.js";
 import { valuesTable } from "./values.js";
 import { verdict } from "./verdict.js";
 
@@ -23,17 +23,14 @@ const line = (acts, name, title) => ({ name, title, plays: playsOf(acts), sevens
 function punished({ actions, outcome: { punishment } }) {
   const slip = actions.findIndex(({ mark }) => mark === "wrong");
   const title = phrase("lines.punishes", { card: inlineCard(punishment[0].action.card) });
-  return line([...actions.slice(0, Math.max(slip, 0)), ...punishment], t("lines.punishment"), title);
+  return line([...actions.slice(0, slip), ...punishment], t("lines.punishment"), title);
 }
 
 /** @param {Study} study @returns {Line[]} */
-function lines({ puzzle, attempt }) {
-  const { punishment, line: best } = attempt.outcome;
+function lines({ attempt }) {
+  const { played, punishment, line: best } = attempt.outcome;
   const found = [];
-  if (attempt.actions.length > 0) {
-    const sevens = scoredSevens(puzzle.position, attempt.position);
-    found.push({ name: t("lines.yours"), title: t("lines.yours"), plays: playsOf(attempt.actions), sevens, note: marked(attempt.actions) });
-  }
+  if (played?.length > 0) found.push({ ...line(played, t("lines.yours"), t("lines.yours")), note: heading(attempt.outcome) });
   if (punishment) found.push(punished(attempt));
   if (best.length > 0) found.push(line(best, t("lines.best"), t("lines.best")));
   return found;

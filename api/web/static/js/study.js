@@ -186,13 +186,14 @@ export class Study {
   /** @param {...import("./dom.js").Content} own panels of the kind */
   side(...own) {
     const kind = hasText(`kind.${this.puzzle.kind}`) ? t(`kind.${this.puzzle.kind}`) : this.puzzle.kind;
+    const giveUp = button("quiet", t("act.give_up"), () => this.giveUp(), { "data-give-up": true });
     fill(
       hook("side"),
       own,
       el("div", { class: "chips" }, about(this.puzzle, kind), proofChip()),
       rulePanel(this.puzzle.rule, this.puzzle.profile),
       this.hints.list,
-      el("div", { class: "row" }, this.hints.next, button("quiet", t("act.give_up"), () => this.giveUp(), { "data-give-up": true })),
+      el("div", { class: "row" }, this.hints.next, this.attempt?.status !== "after" && giveUp),
     );
   }
 }

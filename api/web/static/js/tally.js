@@ -1,8 +1,8 @@
 /** Where a play-out stands: points and brisques of both, the tricks so far, how the cards were marked. */
 import { cardlet } from "./card.js";
 import { isBrisque } from "./cards.js";
-import { el, icon } from "./dom.js";
-import { t } from "./i18n.js";
+import { el, icon, unseen } from "./dom.js";
+import { score, signed, t } from "./i18n.js";
 import { lineList } from "./line.js";
 
 /** @typedef {import("./replay.js").View} View @typedef {import("./replay.js").Seat} Seat */
@@ -40,6 +40,24 @@ export const marked = (actions) => {
     const mine = plays.find(({ by }) => by === "south");
     const mark = mine && marks.get(mine.card.code);
     return mark ? el("span", { class: `mark mark--${mark}` }, t(`mark.${mark}`)) : null;
+  };
+};
+
+/**
+ * Where a line was heading after each trick: the points of both if all went on for the best.
+ * @param {{points: {south: number, north: number}, tricks: {trick: number, value: number, cost: number}[]}} outcome
+ */
+export const heading = ({ points, tricks }) => {
+  const total = points.south + points.north;
+  return (/** @type {import("./replay.js").Trick} */ { number }) => {
+    const found = tricks.find(({ trick }) => trick === number);
+    if (!found) return null;
+    const south = (total + found.value) / 2;
+    const reached = score({ south, north: total - south });
+    return [
+      found.cost > 0 && el("span", { class: "mark mark--wrong" }, el("span", { "aria-hidden": "true" }, signed(-found.cost)), unseen(t("mark.cost", { points: found.cost }))),
+      el("span", { class: "mark" }, el("span", { "aria-hidden": "true" }, `→ ${reached}`), unseen(t("line.heading", { points: reached }))),
+    ];
   };
 };
 

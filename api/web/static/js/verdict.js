@@ -30,12 +30,10 @@ function countHeading({ outcome, answer }) {
 }
 
 /** @param {any} attempt @returns {Content} */
-function lineHeading(attempt) {
-  const { outcome } = attempt;
-  if (tone(attempt) === "shown") return t("verdict.line.shown", { points: score(outcome.points) });
-  if (outcome.result === "right") return t("verdict.line.right");
-  const cost = (outcome.tricks ?? []).reduce((sum, trick) => sum + trick.cost, 0);
-  return cost > 0 ? t("verdict.line.wrong", { count: cost }) : t("verdict.line.stopped");
+function lineHeading({ outcome: { result, yours, points } }) {
+  if (!yours) return t("verdict.line.shown", { points: score(points) });
+  if (result === "right") return t("verdict.line.right");
+  return yours.cost > 0 ? t("verdict.line.wrong", { count: yours.cost }) : t("verdict.line.stopped");
 }
 
 /** @type {Record<string, (attempt: any) => Content>} */
