@@ -14,9 +14,7 @@ def kinds(language: str) -> dict[str, str]:
 
 def open_themes(language: str) -> dict[str, str]:
     """Return the names of the themes that may be told before the answer."""
-    return {
-        name: text(f"theme.{name}", language) for name, theme in THEMES.items() if theme.public
-    }
+    return {name: text(f"theme.{name}", language) for name, theme in THEMES.items() if theme.public}
 
 
 def for_scripts(language: str) -> dict[str, str]:
