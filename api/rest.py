@@ -37,9 +37,9 @@ class StrictParser(FlaskParser):
         "query": ma.RAISE,
     }
 
-    def load_json(self, req: Request, schema: ma.Schema) -> Any:  # noqa: ARG002
-        """Return the body as JSON; an empty one stands for an empty object."""
-        return read_body(req)
+    def load_json(self, req: Request, schema: Any) -> Any:
+        """Return the body as JSON."""
+        return read_body(req, may_be_empty=schema.may_be_left_out)
 
     def handle_error(self, error: ma.ValidationError, *_: Any, **__: Any) -> NoReturn:
         """Raise the 422 problem that lists what is wrong."""
@@ -151,6 +151,11 @@ class ProblemApi(Api):
             headers["Allow"] = ", ".join(sorted(methods))
         status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
         return problem_response(Problem(code_for(status), headers=headers), status)
+
+    def _register_etag_headers(self) -> None:
+        super()._register_etag_headers()
+        parameters = self.spec.components.parameters_lazy
+        parameters["IF_MATCH"]["example"] = "*"
 
     def _register_responses(self) -> None:
         # A private hook: it gives all error responses one media type, and ours is another.

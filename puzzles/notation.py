@@ -22,11 +22,10 @@ from puzzles.difficulty import difficulty
 from puzzles.model import KIND_NAMES, KindName, Puzzle, analysis
 from puzzles.themes import THEMES
 from trainer.cards import PACK, Card
-from trainer.deal import DealState, IllegalAction, Phase, Play, Seat, apply
+from trainer.deal import DealState, Phase, Play, Seat
 from trainer.fields import Fields, Problems, integer
 from trainer.notation import (
     NotationError,
-    read_action,
     read_position,
     write_action,
     write_position,
@@ -202,21 +201,14 @@ class _CertificateReader:
         }
 
     def _line(self) -> tuple[Play, ...]:
-        """Read the line as far as it is legal."""
-        state, line = self.state, []
-        for at, item in self.fields.items("line"):
-            try:
-                action = read_action(item, state, pointer=at)
-                state = apply(state, action)
-            except NotationError as error:
-                self.problems.found.extend(error.errors)
-                break
-            except IllegalAction as error:
-                self.problems.note(at, "illegal_action", str(error))
-                break
-            if isinstance(action, Play):
-                line.append(action)
-        return tuple(line)
+        """Read the line. Cards are taken as they are labelled: nothing is resolved here."""
+        return tuple(self._play(at, item) for at, item in self.fields.items("line"))
+
+    def _play(self, at: str, item: object) -> Play:
+        fields = Fields(item, at, self.problems, ("do", "card", "announce"), what="a play")
+        fields.choice("do", {"play": "play"}, "unknown_action", "play")
+        card = fields.choice("card", _CARDS, "not_a_card", PACK[0])
+        return Play(card, fields.flag("announce"))
 
     def _check_sum(self) -> None:
         claimed = self.fields.get("checksum")

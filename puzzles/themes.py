@@ -50,11 +50,6 @@ def _only(position: Analysis, wanted: Wanted) -> bool:
     )
 
 
-def _exactly(position: Analysis, wanted: Wanted) -> bool:
-    """Tell whether the right choices are like this and every wrong choice is not."""
-    return _only(position, wanted) and not any(wanted(position, each) for each in position.wrong)
-
-
 def _eight_cards(position: Analysis) -> bool:
     return len(position.mine) == 8
 
@@ -94,7 +89,7 @@ def _draw_trumps(position: Analysis) -> bool:
 
 def _keep_trumps(position: Analysis) -> bool:
     """Tell whether every trump lead costs points, and there is one."""
-    return position.leads and _exactly(position, _is_plain)
+    return position.leads and _only(position, _is_plain)
 
 
 def _force_a_trump(position: Analysis) -> bool:
@@ -153,12 +148,12 @@ def _high_before_low(position: Analysis) -> bool:
 
 def _duck(position: Analysis) -> bool:
     """Tell whether the trick could be won, and it is wrong to win it."""
-    return not position.leads and _exactly(position, Analysis.surely_loses)
+    return not position.leads and _only(position, Analysis.surely_loses)
 
 
 def _take_the_trick(position: Analysis) -> bool:
     """Tell whether the trick could be left, and it is wrong to leave it."""
-    return not position.leads and _exactly(position, Analysis.surely_wins)
+    return not position.leads and _only(position, Analysis.surely_wins)
 
 
 def _win_cheaply(position: Analysis) -> bool:
@@ -184,7 +179,7 @@ def _save_for_last_trick(position: Analysis) -> bool:
         winner is position.state.to_act
         and card.suit is position.state.trump
         and len(position.mine) > 1
-        and _exactly(position, _is_plain)
+        and _only(position, _is_plain)
     )
 
 

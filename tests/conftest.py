@@ -58,8 +58,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the tests whose part is missing."""
-    missing = set(config.stash[_missing])
-    left_out = [item for item in items if missing & {mark.name for mark in item.iter_markers()}]
+    missing = config.stash[_missing]
+    left_out = [item for item in items if any(mark.name in missing for mark in item.iter_markers())]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in set(left_out)]

@@ -1,4 +1,8 @@
-"""Actions in JSON: ``{"do": "play", "card": "Kd"}``."""
+"""Actions in JSON: ``{"do": "play", "card": "Kd"}``.
+
+A bare face means the copy that is best for the holder (READINGS 1). Where that is not the copy
+meant, the writer adds ``"exact": true``: then a bare face means the first copy and no other.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +12,20 @@ from typing import Any, Final
 
 from trainer.actions import Action, Declare, Draw, ExchangeSeven, Play, ScorePending, ShowSeven
 from trainer.cards import Card, CardSyntaxError, parse_card
-from trainer.copies import copy_to_play
+from trainer.copies import copies_pending, copies_to_declare, copy_to_play
 from trainer.fields import Fields, Problems
 from trainer.json_text import check_tree
-from trainer.labels import Labels
 from trainer.position_reader import KINDS
 from trainer.position_writer import texts
 from trainer.state import DealState
+from trainer.views import View, completed
 
+_MOST_CARDS: Final = 5
 _FIELDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "play": ("card", "announce"),
-        "declare": ("kind", "cards", "pending"),
-        "score_pending": ("kind", "cards"),
+        "play": ("card", "announce", "exact"),
+        "declare": ("kind", "cards", "pending", "exact"),
+        "score_pending": ("kind", "cards", "exact"),
         "exchange_seven": (),
         "show_seven": (),
         "draw": (),
@@ -28,7 +33,7 @@ _FIELDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 )
 
 
-def read_action(value: object, state: DealState, pointer: str = "") -> Action:
+def read_action(value: object, state: DealState | View, pointer: str = "") -> Action:
     """Return the action that the side to act means, bare faces resolved by READINGS 1.
 
     Legal or not: that is for :func:`trainer.deal.apply` to say. Raises :class:`NotationError`.
@@ -41,13 +46,24 @@ def read_action(value: object, state: DealState, pointer: str = "") -> Action:
     if isinstance(value, Mapping):
         fields.choice("do", {name: name for name in _FIELDS}, "unknown_action", "draw")
     problems.raise_if_any()
-    action = _READERS[str(do)](fields, state)
+    known_state = completed(state) if isinstance(state, View) else state
+    action = _READERS[str(do)](fields, known_state)
     problems.raise_if_any()
     return action
 
 
-def write_action(action: Action) -> dict[str, Any]:
-    """Return an action as JSON writes it."""
+def write_action(action: Action, state: DealState | View | None = None) -> dict[str, Any]:
+    """Return an action as JSON writes it, marked ``exact`` where the ``state`` makes it needful.
+
+    Without the state, which should be that before the action, the mark is never set.
+    """
+    written = _written(action)
+    if state is not None and read_action(written, state) != action:
+        written["exact"] = True
+    return written
+
+
+def _written(action: Action) -> dict[str, Any]:
     match action:
         case Play(card, announce):
             return {"do": "play", "card": str(card)} | ({"announce": True} if announce else {})
@@ -73,23 +89,37 @@ def _play(fields: Fields, state: DealState) -> Play:
     except CardSyntaxError as error:
         fields.note(("card",), "not_a_card", str(error))
         return Play(Card(0))
-    return Play(card if primed else copy_to_play(state, card), fields.flag("announce"))
+    exact = primed or fields.flag("exact")
+    return Play(card if exact else copy_to_play(state, card), fields.flag("announce"))
 
 
 def _declare(fields: Fields, state: DealState) -> Declare:
     kind = fields.choice("kind", KINDS, "unknown_kind", "marriage")
-    return Declare(kind, _cards(fields, state), fields.flag("pending"))
+    pending = fields.flag("pending")
+    return Declare(kind, copies_to_declare(state, kind, _cards(fields), pending), pending)
 
 
 def _score_pending(fields: Fields, state: DealState) -> ScorePending:
     kind = fields.choice("kind", KINDS, "unknown_kind", "marriage")
-    return ScorePending(kind, _cards(fields, state))
+    return ScorePending(kind, copies_pending(state, kind, _cards(fields)))
 
 
-def _cards(fields: Fields, state: DealState) -> tuple[Card, ...]:
-    fields.required("cards")
-    held = state.held(state.to_act)
-    return tuple(sorted(Labels(fields.problems).refer(fields.items("cards"), held)))
+def _cards(fields: Fields) -> list[tuple[Card, bool]]:
+    """Return the cards named, with whether the copy was named too."""
+    cards: list[tuple[Card, bool]] = []
+    exact = fields.flag("exact")
+    if fields.required("cards"):
+        named = fields.items("cards")
+        if len(named) > _MOST_CARDS:
+            detail = f"no declaration has more than {_MOST_CARDS} cards"
+            fields.note(("cards",), "too_many_cards", detail)
+        for at, text in named[:_MOST_CARDS]:
+            try:
+                card, primed = parse_card(text)
+                cards.append((card, primed or exact))
+            except CardSyntaxError as error:
+                fields.problems.note(at, "not_a_card", str(error))
+    return cards
 
 
 _READERS: Final[Mapping[str, Callable[[Fields, DealState], Action]]] = MappingProxyType(

@@ -22,6 +22,7 @@ from trainer.actions import (
     ShowSeven,
 )
 from trainer.cards import Card, Suit
+from trainer.dealing import deal, first_dealer, label_pack, shuffled
 from trainer.play import legal_plays, play
 from trainer.profiles import RuleProfile
 from trainer.sevens import SevenScoredBy
@@ -35,6 +36,8 @@ from trainer.state import (
     standing,
 )
 from trainer.validity import Fault, ImpossiblePosition, checked
+from trainer.views import HiddenSide, View, completed, hide, view
+from trainer.windows import act_in_window, legal_in_window
 
 __all__ = [
     "Action",
@@ -44,6 +47,7 @@ __all__ = [
     "Draw",
     "ExchangeSeven",
     "Fault",
+    "HiddenSide",
     "IllegalAction",
     "ImpossiblePosition",
     "Phase",
@@ -53,12 +57,19 @@ __all__ = [
     "Seat",
     "ShowSeven",
     "Side",
+    "View",
     "Window",
     "apply",
+    "deal",
     "endgame_state",
+    "first_dealer",
+    "hide",
+    "label_pack",
     "legal_actions",
     "points",
+    "shuffled",
     "standing",
+    "view",
 ]
 
 _NONE: Final[Mapping[Seat, Iterable[Card]]] = MappingProxyType({})
@@ -99,16 +110,23 @@ def endgame_state(
             led=led,
             sevens=tuple(sorted(sevens_scored.items())),
         )
-    )
+    ).without_played_sevens()
 
 
-def legal_actions(state: DealState) -> tuple[Action, ...]:
+def legal_actions(state: DealState | View) -> tuple[Action, ...]:
     """Return what the side to act may do, plays sorted by card; nothing once the deal is over.
 
-    In the endgame one play per physical card. Where a seven scores only when it is announced,
-    the announced play stands for it: nobody gains by silence, though :func:`apply` accepts it.
+    Choices of copies that nothing tells apart are offered once, except in the endgame: there one
+    play per physical card. Where a seven scores only when it is announced, the announced play
+    stands for it: nobody gains by silence, though :func:`apply` accepts it.
+
+    Of a view the same, as long as it shows the hand that is to act (else :class:`ValueError`).
     """
-    return legal_plays(state)
+    if isinstance(state, View):
+        if isinstance(state.side(state.to_act), HiddenSide):
+            raise ValueError(f"the hand of {state.to_act} is not seen")
+        state = completed(state)
+    return legal_in_window(state) if state.phase is Phase.WINDOW else legal_plays(state)
 
 
 def apply(state: DealState, action: Action, by: Seat | None = None) -> DealState:
@@ -122,7 +140,7 @@ def apply(state: DealState, action: Action, by: Seat | None = None) -> DealState
         )
     if isinstance(action, Play):
         return play(state, action)
-    raise IllegalAction("stock_gone", "the stock is gone", state.profile)
+    return act_in_window(state, action)
 
 
 def points(before: DealState, after: DealState) -> dict[Seat, int]:

@@ -97,9 +97,10 @@ class Fields:
         self.note((name,), code, f"expected one of {', '.join(choices)}, got {excerpt(value)}")
         return default
 
-    def items(self, name: str) -> list[tuple[str, Any]]:
-        """Read a list as pairs of pointer and item; absent it is empty."""
-        return items(self.members.get(name, []), self.at + json_pointer(name), self.problems)
+    def items(self, name: str, most: int = 128) -> list[tuple[str, Any]]:
+        """Read a list of at most so many items as pairs of pointer and item; absent it is empty."""
+        at = self.at + json_pointer(name)
+        return items(self.members.get(name, []), at, self.problems, most)
 
     def parsed(self, name: str, parse: Callable[[object], T], code: str, default: T) -> T:
         """Read a member with a parser that raises :class:`ValueError`."""
@@ -121,9 +122,12 @@ def integer(value: object, at: str, problems: Problems, least: int, most: int) -
     return value
 
 
-def items(value: object, at: str, problems: Problems) -> list[tuple[str, Any]]:
+def items(value: object, at: str, problems: Problems, most: int = 128) -> list[tuple[str, Any]]:
     """Read a list as pairs of pointer and item; noting a problem, return none."""
     if not isinstance(value, list):
         problems.note(at, "not_a_list", f"expected a list, got {excerpt(value)}")
         return []
-    return [(f"{at}/{index}", item) for index, item in enumerate(value[:129])]
+    if len(value) > most:
+        problems.note(at, "too_many", f"expected at most {most} items, got {len(value)}")
+        return []
+    return [(f"{at}/{index}", item) for index, item in enumerate(value)]

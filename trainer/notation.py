@@ -7,7 +7,7 @@ stable code; no reader lets any other exception through.
 from trainer.action_notation import read_action, write_action
 from trainer.json_text import read_text
 from trainer.position_line import position_line, read_position_line
-from trainer.position_reader import read_position
+from trainer.position_reader import read_position, read_state
 from trainer.position_writer import write_position
 from trainer.problems import FieldProblem, NotationError
 from trainer.profile_notation import write_profile
@@ -19,6 +19,7 @@ __all__ = [
     "read_action",
     "read_position",
     "read_position_line",
+    "read_state",
     "read_text",
     "write_action",
     "write_position",

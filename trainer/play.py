@@ -5,24 +5,59 @@ from __future__ import annotations
 from dataclasses import replace
 
 from trainer.actions import ANNOUNCED_PLAYS, PLAYS, IllegalAction, Play
-from trainer.cards import Card, Rank
-from trainer.sevens import play_scores
-from trainer.state import STOCK_TRICKS, DealState, Phase, Seat, Side, Window, uncounted
+from trainer.cards import Card
+from trainer.sevens import KEPT_ONCE_PLAYED, is_trump_seven, play_scores
+from trainer.state import (
+    STOCK_TRICKS,
+    DealState,
+    Phase,
+    Seat,
+    Side,
+    Window,
+    changed,
+    uncounted,
+)
 from trainer.tricks import beats, broken_duty, followers, trick_points
 
 
 def legal_plays(state: DealState) -> tuple[Play, ...]:
-    """Return every card that the side to act may play, one play per physical card, sorted.
+    """Return the cards that the side to act may play, sorted.
 
-    Where a seven scores only when it is announced, the announced play stands for it: nobody
-    gains by silence, though :func:`play` accepts it.
+    In the endgame one play per physical card; before it, two copies that lie in the same place
+    and have served in the same declarations are one. Where a seven scores only when it is
+    announced, the announced play stands for it: nobody gains by silence, though :func:`play`
+    accepts it.
     """
-    held = state.held(state.to_act)
-    if state.phase is Phase.ENDGAME and state.led is not None:
-        held, _ = followers(held, state.led, state.trump, state.profile)
+    cards = state.held(state.to_act)
+    if state.phase is Phase.STOCK:
+        cards = _distinct(state, cards)
+    elif state.led is not None:
+        cards, _ = followers(cards, state.led, state.trump, state.profile)
     if state.profile.dix_play_announced:
-        return tuple((ANNOUNCED_PLAYS if _scores(state, card) else PLAYS)[card] for card in held)
-    return tuple([PLAYS[card] for card in held])
+        return tuple([_announced(state, card) for card in cards])
+    return tuple([PLAYS[card] for card in cards])
+
+
+def _announced(state: DealState, card: Card) -> Play:
+    """Return the play of a card, announced where that scores."""
+    scores = is_trump_seven(card, state.trump) and _scores(state, card)
+    return (ANNOUNCED_PLAYS if scores else PLAYS)[card]
+
+
+def _distinct(state: DealState, held: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Leave out second copies that nothing tells from the first."""
+    doubled = [card for card in held if card & 1 and card ^ 1 in held]
+    side = state.side(state.to_act)
+    same = [
+        card for card in doubled if _effect(state, side, card) == _effect(state, side, card.twin)
+    ]
+    return tuple([card for card in held if card not in same]) if same else held
+
+
+def _effect(state: DealState, side: Side, card: Card) -> tuple[object, ...]:
+    """Return all that tells this card from its twin when it is played."""
+    served = [item for item in side.declared if card in item.cards]
+    return card in side.table, card in side.public, card in state.sevens_scored, served
 
 
 def play(state: DealState, action: Play) -> DealState:
@@ -34,18 +69,15 @@ def play(state: DealState, action: Play) -> DealState:
     _refuse(state, card, action.announce)
     side = _without(state.side(state.to_act), card)
     sevens = state.sevens
-    if (action.announce or not state.profile.dix_play_announced) and _scores(state, card):
-        side = replace(side, score=side.score + state.profile.dix_points)
-        sevens = tuple(sorted((*sevens, (card, "play"))))
+    if is_trump_seven(card, state.trump):
+        if (action.announce or not state.profile.dix_play_announced) and _scores(state, card):
+            side = changed(side, score=side.score + state.profile.dix_points)
+        sevens = tuple(item for item in sevens if item[0] != card or item[1] in KEPT_ONCE_PLAYED)
     if state.led is None:
-        return _changed(state, side, led=card, to_act=state.to_act.other, sevens=sevens)
-    return _trick_won(_changed(state, side, sevens=sevens), state.led, card)
-
-
-def _changed(state: DealState, side: Side, **changes: object) -> DealState:
-    """Return the state with another side for the player to act, and other changes."""
-    changes[state.to_act.value] = side
-    return replace(state, **changes)  # type: ignore[arg-type]
+        return state.with_side(
+            state.to_act, side, led=card, to_act=state.to_act.other, sevens=sevens
+        )
+    return _trick_won(state.with_side(state.to_act, side, sevens=sevens), state.led, card)
 
 
 def _refuse(state: DealState, card: Card, announce: bool) -> None:
@@ -59,7 +91,7 @@ def _refuse(state: DealState, card: Card, announce: bool) -> None:
         raise IllegalAction(
             "card_not_held", f"{state.to_act} does not hold {card}", profile, (card,)
         )
-    if announce and not (card.rank is Rank.SEVEN and card.suit is state.trump):
+    if announce and not is_trump_seven(card, state.trump):
         raise IllegalAction(
             "not_announceable", f"only a seven of trumps is announced, not {card}", profile, (card,)
         )
@@ -85,15 +117,15 @@ def _without(side: Side, card: Card) -> Side:
     if card in side.hand:
         hand = tuple([other for other in side.hand if other != card])
         if card not in side.public:
-            return replace(side, hand=hand)
+            return changed(side, hand=hand)
         public = tuple([other for other in side.public if other != card])
-        return replace(side, hand=hand, public=public)
+        return changed(side, hand=hand, public=public)
     declared = tuple(
         replace(award, state="lost") if award.state == "pending" and card in award.cards else award
         for award in side.declared
     )
     table = tuple([other for other in side.table if other != card])
-    return replace(side, table=table, declared=declared)
+    return changed(side, table=table, declared=declared)
 
 
 def _trick_won(state: DealState, led: Card, answer: Card) -> DealState:
@@ -101,7 +133,7 @@ def _trick_won(state: DealState, led: Card, answer: Card) -> DealState:
     winner = state.to_act if beats(answer, led, state.trump) else state.to_act.other
     south, north = _with_trick(state, led, answer, winner)
     if state.phase is Phase.STOCK:
-        return replace(
+        return changed(
             state,
             phase=Phase.WINDOW,
             to_act=winner,
@@ -110,7 +142,7 @@ def _trick_won(state: DealState, led: Card, answer: Card) -> DealState:
             led=None,
             window=Window(state.next_win),
         )
-    after = replace(state, to_act=winner, south=south, north=north, led=None)
+    after = changed(state, to_act=winner, south=south, north=north, led=None)
     return _counted(after) if after.is_over else after
 
 
@@ -121,11 +153,11 @@ def _with_trick(state: DealState, led: Card, answer: Card, winner: Seat) -> tupl
     side = state.side(taker)
     points = trick_points(led, answer, profile) if profile.brisque_timing == "as_won" else 0
     sides = {
-        taker: replace(side, won=(*side.won, led, answer), score=side.score + points),
+        taker: changed(side, won=(*side.won, led, answer), score=side.score + points),
         taker.other: state.side(taker.other),
     }
     if profile.last_trick_at == "stock" and state.next_win == STOCK_TRICKS:
-        sides[winner] = replace(sides[winner], score=sides[winner].score + profile.last_trick)
+        sides[winner] = changed(sides[winner], score=sides[winner].score + profile.last_trick)
     return sides[Seat.SOUTH], sides[Seat.NORTH]
 
 
@@ -135,10 +167,10 @@ def _counted(state: DealState) -> DealState:
     scores = {seat: state.side(seat).score + uncounted(state, seat) for seat in Seat}
     if profile.last_trick_at == "deal":
         scores[_last_trick_to(state)] += profile.last_trick
-    return replace(
+    return changed(
         state,
-        south=replace(state.south, score=scores[Seat.SOUTH]),
-        north=replace(state.north, score=scores[Seat.NORTH]),
+        south=changed(state.south, score=scores[Seat.SOUTH]),
+        north=changed(state.north, score=scores[Seat.NORTH]),
     )
 
 

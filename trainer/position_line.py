@@ -1,8 +1,9 @@
 """Positions on one line, for links and print: ``cady endgame trump=c to=south S=KsTd N=AhAd``.
 
 The profile and the phase come first, then ``key=value`` in a fixed order, with what holds nothing
-left out. A house profile stands as its JSON without blanks. Each key is a field of the JSON
-position, so both forms are read and checked by the same reader.
+left out. A hidden hand is ``?6``, or ``?6:Kc`` with a known card. A house profile stands as its
+JSON without blanks. Each key is a field of the JSON position, so both forms are read and checked
+by the same reader.
 """
 
 from __future__ import annotations
@@ -19,12 +20,13 @@ from trainer.position_reader import read_position
 from trainer.position_writer import write_position
 from trainer.problems import NotationError
 from trainer.state import DealState
+from trainer.views import View
 
 _CARD: Final = re.compile(r"(?:10|[^\s10])[^\s]\ufe0f?['’′]?")
 _MAX_LENGTH: Final = 4000
 
 
-def position_line(state: DealState) -> str:
+def position_line(state: DealState | View) -> str:
     """Return a position on one line."""
     position = write_position(state)
     profile = position["profile"]
@@ -38,7 +40,7 @@ def position_line(state: DealState) -> str:
     return " ".join(tokens)
 
 
-def read_position_line(text: str) -> DealState:
+def read_position_line(text: str) -> DealState | View:
     """Return the state that a line describes.
 
     Raises :class:`NotationError`; its pointers are those of the JSON position.
@@ -56,7 +58,8 @@ def _position(text: str) -> dict[str, Any]:
     position: dict[str, Any] = {
         "profile": read_text(profile) if profile.startswith("{") else profile,
         "phase": phase,
-        "hands": {"south": [], "north": []},
+        **{name: {"south": [], "north": []} for name in ("hands", "table", "won")},
+        "scores": {"south": 0, "north": 0},
     }
     seen: set[str] = set()
     for token in filter(None, tokens):
@@ -93,6 +96,20 @@ def _cards(value: list[str] | None) -> str:
 def _read_cards(text: str) -> list[str]:
     cards = _CARD.findall(text)
     return cards if "".join(cards) == text else [text]
+
+
+def _hand(value: list[str] | dict[str, Any]) -> str:
+    """Write a hand: its cards, or ``?6`` with the cards known after a colon where it is hidden."""
+    if isinstance(value, list):
+        return _cards(value)
+    return f"?{value['count']}" + (f":{_cards(value['known'])}" if value["known"] else "")
+
+
+def _read_hand(text: str) -> Any:
+    if not text.startswith("?"):
+        return _read_cards(text)
+    count, _, known = text[1:].partition(":")
+    return {"count": _read_number(count), "known": _read_cards(known)}
 
 
 def _number(value: int | None) -> str:
@@ -153,8 +170,8 @@ _TOKENS: Final[Mapping[str, _Token]] = MappingProxyType(
         "stock": (("stock", "cards"), _cards, _read_cards),
         "count": (("stock", "count"), _number, _read_number),
         "led": (("led",), _text, str),
-        "S": (("hands", "south"), _cards, _read_cards),
-        "N": (("hands", "north"), _cards, _read_cards),
+        "S": (("hands", "south"), _hand, _read_hand),
+        "N": (("hands", "north"), _hand, _read_hand),
         "tableS": (("table", "south"), _cards, _read_cards),
         "tableN": (("table", "north"), _cards, _read_cards),
         "declaredS": (("declared", "south"), _declared, _read_declared),
@@ -168,5 +185,8 @@ _TOKENS: Final[Mapping[str, _Token]] = MappingProxyType(
         "publicS": (("public", "south"), _cards, _read_cards),
         "publicN": (("public", "north"), _cards, _read_cards),
         "forfeit": (("forfeit",), _text, str),
+        "totalS": (("match", "totals", "south"), _number, _read_number),
+        "totalN": (("match", "totals", "north"), _number, _read_number),
+        "deal": (("match", "deal"), _number, _read_number),
     }
 )

@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from trainer.cards import Card, by_text
 from trainer.profile_notation import write_profile
-from trainer.state import DealState, Declaration, Phase, Seat, Window
+from trainer.state import DealState, Declaration, MatchScore, Phase, Seat, Side, Window
+from trainer.views import HiddenSide, View
 
+_MARKS: Final = ("public", "forfeit", "match")
 _OPTIONAL_IN_ENDGAME: Final = (
     "dealer",
     "turn_up",
@@ -22,11 +24,13 @@ _OPTIONAL_IN_ENDGAME: Final = (
 )
 
 
-def write_position(state: DealState) -> dict[str, Any]:
+def write_position(state: DealState | View) -> dict[str, Any]:
     """Return the position as JSON writes it, fields and seats in a fixed order.
 
-    In the endgame optional fields that hold nothing are left out.
+    In the endgame optional fields that hold nothing are left out, and so are everywhere the
+    marks that few positions carry: ``public``, ``forfeit``, ``match``.
     """
+    sides = {seat: state.side(seat) for seat in Seat}
     position = {
         "profile": write_profile(state.profile),
         "phase": state.phase.value,
@@ -34,28 +38,46 @@ def write_position(state: DealState) -> dict[str, Any]:
         "dealer": state.dealer and state.dealer.value,
         "to_act": state.to_act.value,
         "turn_up": _card(state.turn_up),
-        "stock": {"count": len(state.stock), "cards": _texts(state.stock)},
+        "stock": _stock(state),
         "led": _card(state.led),
-        "hands": {seat.value: texts(state.hand(seat)) for seat in Seat},
-        "table": {seat.value: texts(state.table_of(seat)) for seat in Seat},
+        "hands": {seat.value: _hand(side) for seat, side in sides.items()},
+        "table": {seat.value: texts(side.table) for seat, side in sides.items()},
         "declared": {
-            seat.value: [write_declaration(item) for item in state.side(seat).declared]
-            for seat in Seat
+            seat.value: [write_declaration(item) for item in side.declared]
+            for seat, side in sides.items()
         },
         "window": _window(state.window),
         "sevens_scored": [{"card": str(card), "by": how} for card, how in state.sevens],
-        "won": {seat.value: _texts(state.won_by(seat)) for seat in Seat},
-        "scores": {seat.value: state.scores[seat] for seat in Seat},
+        "won": {seat.value: _texts(side.won) for seat, side in sides.items()},
+        "scores": {seat.value: side.score for seat, side in sides.items()},
+        "public": {
+            seat.value: texts(side.public) if isinstance(side, Side) else []
+            for seat, side in sides.items()
+        },
+        "forfeit": state.forfeit and state.forfeit.value,
+        "match": _match(state.match),
     }
-    if state.phase is Phase.ENDGAME:
-        for name in _OPTIONAL_IN_ENDGAME:
-            if _holds_nothing(position[name]):
-                del position[name]
-    if state.south.public or state.north.public:
-        position["public"] = {seat.value: texts(state.side(seat).public) for seat in Seat}
-    if state.forfeit is not None:
-        position["forfeit"] = state.forfeit.value
+    for name in (*_MARKS, *(_OPTIONAL_IN_ENDGAME if state.phase is Phase.ENDGAME else ())):
+        if _holds_nothing(position[name]):
+            del position[name]
     return position
+
+
+def _stock(state: DealState | View) -> dict[str, Any]:
+    count = len(state.stock) if isinstance(state, DealState) else state.stock_count
+    return {"count": count, "cards": None if state.stock is None else _texts(state.stock)}
+
+
+def _hand(side: Side | HiddenSide) -> list[str] | dict[str, Any]:
+    if isinstance(side, Side):
+        return texts(side.hand)
+    return {"count": side.count, "known": texts(side.public)}
+
+
+def _match(match: MatchScore | None) -> dict[str, Any] | None:
+    if match is None:
+        return None
+    return {"totals": {"south": match.south, "north": match.north}, "deal": match.deal}
 
 
 def texts(cards: Iterable[Card]) -> list[str]:

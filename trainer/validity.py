@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from trainer.cards import PACK, Card, Rank
+from trainer.cards import PACK, Card
 from trainer.combinations import is_combination
 from trainer.excerpts import excerpt
+from trainer.sevens import is_trump_seven
 from trainer.state import (
     HAND_SIZE,
     STOCK_SIZE,
@@ -99,7 +100,7 @@ def _hand_sizes(state: DealState) -> Iterator[Fault]:
 
 def _sevens(state: DealState) -> Iterator[Fault]:
     for card, _ in state.sevens:
-        if card.rank is not Rank.SEVEN or card.suit is not state.trump:
+        if not is_trump_seven(card, state.trump):
             detail = f"expected a seven of trumps, got {card}"
             yield Fault(("sevens_scored",), "not_a_trump_seven", detail)
 

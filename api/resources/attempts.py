@@ -22,6 +22,8 @@ from api.schemas.attempts import (
 from api.services.attempt_records import AttemptOrder
 from api.services.attempts import AttemptWishes
 
+ATTEMPT_ID = {"in": "path", "name": "attempt_id", "example": examples.LINE_ORDER["id"]}
+
 blueprint = RestBlueprint("attempts", __name__, description="What was answered")
 
 
@@ -51,7 +53,7 @@ class AttemptList(MethodView):
         return attempt, 201 if new else 200, where
 
 
-@blueprint.route("/attempts/<uuid:attempt_id>")
+@blueprint.route("/attempts/<uuid:attempt_id>", parameters=[ATTEMPT_ID])
 class OneAttempt(MethodView):
     """One of my attempts."""
 
@@ -63,7 +65,7 @@ class OneAttempt(MethodView):
         return services().attempts.get(attempt_id, learner(), language())
 
 
-@blueprint.route("/attempts/<uuid:attempt_id>/actions")
+@blueprint.route("/attempts/<uuid:attempt_id>/actions", parameters=[ATTEMPT_ID])
 class AttemptActions(MethodView):
     """The plays of an attempt."""
 
@@ -78,7 +80,7 @@ class AttemptActions(MethodView):
         )
 
 
-@blueprint.route("/attempts/<uuid:attempt_id>/finish")
+@blueprint.route("/attempts/<uuid:attempt_id>/finish", parameters=[ATTEMPT_ID])
 class FinishedAttempt(MethodView):
     """The end of an attempt."""
 

@@ -12,6 +12,8 @@ from api.schemas import examples
 from api.schemas.profiles import ProfilePageSchema, ProfileSchema
 from api.services.profiles import get_profile, list_profiles
 
+NAME = {"in": "path", "name": "name", "example": examples.PROFILE["name"]}
+
 blueprint = RestBlueprint("profiles", __name__, description="Whose rules are played")
 
 
@@ -27,7 +29,7 @@ class Profiles(MethodView):
         return list_profiles(language())
 
 
-@blueprint.route("/profiles/<name>")
+@blueprint.route("/profiles/<name>", parameters=[NAME])
 class Profile(MethodView):
     """One profile."""
 

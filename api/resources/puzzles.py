@@ -25,6 +25,8 @@ from api.schemas.puzzles import (
 )
 from api.services.puzzles import Wishes
 
+PUZZLE_ID = {"in": "path", "name": "puzzle_id", "example": examples.PUZZLE["id"]}
+
 blueprint = RestBlueprint("puzzles", __name__, description="What there is to solve")
 
 
@@ -58,7 +60,7 @@ class NextPuzzle(MethodView):
         return {**services().puzzles.pose(chosen, me, language()), "again": again}
 
 
-@blueprint.route("/puzzles/<puzzle_id>")
+@blueprint.route("/puzzles/<puzzle_id>", parameters=[PUZZLE_ID])
 class OnePuzzle(MethodView):
     """One puzzle."""
 
@@ -71,7 +73,7 @@ class OnePuzzle(MethodView):
         return services().puzzles.pose(puzzle_id, learner_or_nobody(), language())
 
 
-@blueprint.route("/puzzles/<puzzle_id>/diagram.svg")
+@blueprint.route("/puzzles/<puzzle_id>/diagram.svg", parameters=[PUZZLE_ID])
 class Diagram(MethodView):
     """The picture of a position."""
 
@@ -88,7 +90,7 @@ class Diagram(MethodView):
         return Response(picture, mimetype="image/svg+xml", headers={"Content-Language": spoken})
 
 
-@blueprint.route("/puzzles/<puzzle_id>/certificate")
+@blueprint.route("/puzzles/<puzzle_id>/certificate", parameters=[PUZZLE_ID])
 class ProofOfPuzzle(MethodView):
     """The proof of a puzzle."""
 
@@ -102,7 +104,7 @@ class ProofOfPuzzle(MethodView):
         return services().hints.certificate(puzzle, learner())
 
 
-@blueprint.route("/puzzles/<puzzle_id>/hints")
+@blueprint.route("/puzzles/<puzzle_id>/hints", parameters=[PUZZLE_ID])
 class PuzzleHints(MethodView):
     """The hints of a puzzle."""
 

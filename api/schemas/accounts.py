@@ -10,6 +10,8 @@ from api.schemas.base import Instant, Schema, Text, language_field, zone_field
 class GuestOrderSchema(Schema):
     """What a new guest wishes. Everything may be left out."""
 
+    may_be_left_out = True
+
     language = language_field(load_default=None)
     zone = zone_field(load_default="UTC")
     credential = Text(

@@ -38,7 +38,12 @@ MAX_INTEGER: Final = 2**31 - 1
 
 
 class Schema(ma.Schema):
-    """A schema whose errors are codes and whose fields keep their order."""
+    """A schema whose errors are codes.
+
+    ``may_be_left_out`` is set for bodies of which an empty one stands for ``{}``.
+    """
+
+    may_be_left_out: bool = False
 
     error_messages: dict[str, str] = {  # noqa: RUF012 # marshmallow's own declaration
         "type": "not_an_object",

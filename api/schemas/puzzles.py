@@ -136,6 +136,8 @@ class NextPuzzleSchema(PuzzleSchema):
 class HintOrderSchema(Schema):
     """Which hint; without a number, the next one."""
 
+    may_be_left_out = True
+
     number = Int(validate=validate.Range(1, 9, error="out_of_range"), load_default=None)
 
 

@@ -47,6 +47,16 @@ _HOUSE_PROFILE: Final[Shape] = {
     "additionalProperties": False,
 }
 
+_SCORED_SEVEN: Final[Shape] = {
+    "type": "object",
+    "properties": {
+        "card": _component("Card"),
+        "by": {"type": "string", "enum": ["turn_up", "exchange", "show", "play"]},
+    },
+    "required": ["card", "by"],
+    "additionalProperties": False,
+}
+
 POSITION: Final[Shape] = {
     "type": "object",
     "description": "A position of the endgame: both hands are known.",
@@ -59,22 +69,12 @@ POSITION: Final[Shape] = {
         "turn_up": _nullable(_component("Card")),
         "led": _nullable(_component("Card")),
         "hands": {**_by_seat(_cards(maxItems=8)), "required": ["south", "north"]},
-        "table": _by_seat(_cards(maxItems=8)),
-        "sevens_scored": {
-            "type": "array",
-            "maxItems": 2,
-            "items": {
-                "type": "object",
-                "properties": {
-                    "card": _component("Card"),
-                    "by": {"type": "string", "enum": ["turn_up", "exchange", "show", "play"]},
-                },
-                "required": ["card", "by"],
-                "additionalProperties": False,
-            },
-        },
-        "won": _by_seat(_cards(maxItems=64)),
-        "scores": _by_seat({"type": "integer", "minimum": 0, "maximum": 100_000}),
+        "table": _nullable(_by_seat(_nullable(_cards(maxItems=8)))),
+        "sevens_scored": _nullable({"type": "array", "maxItems": 2, "items": _SCORED_SEVEN}),
+        "won": _nullable(_by_seat(_nullable(_cards(maxItems=64)))),
+        "scores": _nullable(
+            _by_seat(_nullable({"type": "integer", "minimum": 0, "maximum": 100_000}))
+        ),
     },
     "required": ["profile", "phase", "trump", "to_act", "hands"],
 }

@@ -7,6 +7,8 @@ will write: writers queue at its start (``busy_timeout``) and never fail half-wa
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from sqlalchemy import Connection, Dialect, Engine, create_engine, event, make_url
@@ -21,6 +23,15 @@ PRAGMAS: Final = (
     "synchronous=NORMAL",
 )
 
+# A reading session sees one moment: an attempt and its plays must fit together although they are
+# read by two statements. SQLite's transactions are snapshots by themselves.
+_OPTIONS: Final[Mapping[str, tuple[dict[str, Any], dict[str, Any]]]] = MappingProxyType(
+    {
+        "sqlite": ({}, {"sqlite_begin": "IMMEDIATE"}),
+        "postgresql": ({"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}, {}),
+    }
+)
+
 
 class Database:
     """An open database. Use ``with database.reading() as session`` or ``database.writing()``.
@@ -30,9 +41,10 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
-        self._reading = sessionmaker(self.engine)
+        reading, writing = _OPTIONS[self.engine.dialect.name]
+        self._reading = sessionmaker(self.engine.execution_options(**reading))
         self._writing = sessionmaker(
-            self.engine.execution_options(sqlite_begin="IMMEDIATE"), expire_on_commit=False
+            self.engine.execution_options(**writing), expire_on_commit=False
         )
 
     def reading(self) -> Session:

@@ -24,19 +24,19 @@ class ForeignKeysBroken(RuntimeError):  # says what happened
 
 def upgrade(database: Database, revision: str = "head") -> None:
     """Bring the database to a revision. Two processes that start at once take turns."""
-    with _migrating(database) as connection:
+    with migrating(database) as connection:
         command.upgrade(_config(connection), revision)
 
 
 def downgrade(database: Database, revision: str) -> None:
     """Take the database back to a revision (``base``: empty)."""
-    with _migrating(database) as connection:
+    with migrating(database) as connection:
         command.downgrade(_config(connection), revision)
 
 
 def check(database: Database) -> None:
     """Raise alembic's ``CommandError`` unless database, migrations and models agree."""
-    with _migrating(database) as connection:
+    with migrating(database) as connection:
         command.check(_config(connection))
 
 
@@ -60,7 +60,7 @@ def _config(connection: Connection | None) -> Config:
 
 
 @contextmanager
-def _migrating(database: Database) -> Iterator[Connection]:
+def migrating(database: Database) -> Iterator[Connection]:
     """Give a connection in one transaction, without SQLite's cascades.
 
     SQLite rebuilds a table by dropping it; with foreign keys on, that deletes every row that

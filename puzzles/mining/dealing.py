@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from puzzles.choices import choices
-from puzzles.solutions import best_line
+from puzzles.solutions import best_line, solution
 from trainer.cards import PACK, Card, Rank, Suit, label_copies
 from trainer.deal import DealState, Seat, apply, endgame_state
 from trainer.profiles import PROFILES, RuleProfile
@@ -80,14 +80,19 @@ def _sevens(
         # The first one scored by turn-up or exchange; it may be anywhere, this one is still held.
         first = PACK[held[0].twin]
         return {first: random.choice(("turn_up", "exchange"))} if random.randrange(4) else {}
-    return {card: "show" for card in held if random.randrange(2)}
+    # The primed copy scores first, so that a bare face names the one that still scores.
+    return dict.fromkeys(held[random.randrange(len(held) + 1) :], "show")
 
 
-def _lead(random: Random, state: DealState) -> DealState:
-    """Return the position after a lead by north, mostly a best one."""
-    if random.randrange(4):
-        return apply(state, best_line(state)[0])
-    return apply(state, random.choice(choices(state)).play)
+def _lead(random: Random, state: DealState) -> DealState | None:
+    """Return the position after a lead by north that leaves south something to choose.
+
+    A best lead if there is such a one, else any.
+    """
+    values = solution(state).values
+    leads = [choice for choice in choices(state) if len(choices(apply(state, choice.play))) >= 3]
+    best = [choice for choice in leads if values[choice.card] == max(values.values())]
+    return apply(state, random.choice(best or leads).play) if leads else None
 
 
 def _played_down(random: Random, state: DealState) -> DealState | None:
@@ -105,12 +110,7 @@ def _afresh(state: DealState) -> DealState:
     led = () if state.led is None else (state.led,)
     order = (*state.hand(Seat.SOUTH), *state.hand(Seat.NORTH), *led)
     label = dict(zip(order, label_copies(card.code for card in order), strict=True))
-    scored = {label[card]: how for card, how in state.sevens_scored.items() if card in label}
-    gone = {card: how for card, how in state.sevens_scored.items() if card not in label}
-    for card, how in gone.items():
-        free = card.face if card.face not in label.values() else card.face.twin
-        if free not in label.values():
-            scored[free] = how
+    scored = _relabelled(state.sevens_scored, label)
     return endgame_state(
         state.profile,
         state.trump,
@@ -120,3 +120,14 @@ def _afresh(state: DealState) -> DealState:
         led=None if state.led is None else label[state.led],
         sevens_scored=scored,
     )
+
+
+def _relabelled(
+    sevens: Mapping[Card, SevenScoredBy], label: Mapping[Card, Card]
+) -> Mapping[Card, SevenScoredBy]:
+    """Return which sevens have scored under their new labels; one that is gone gets the other."""
+    return {
+        label[card] if card in label else label[card.twin].twin: how
+        for card, how in sevens.items()
+        if card in label or card.twin in label
+    }

@@ -24,7 +24,7 @@ MID_TRICK: Final = 10
 SEVEN_SCORES: Final = 8
 OF_EACH_PROFILE: Final = 12
 OF_EACH_DIFFICULTY: Final = 6
-OF_EACH_THEME: Final = 2
+OF_EACH_THEME: Final = 1
 UNEXPLAINED: Final = 8
 """At most so many puzzles have no better idea than counting to the end."""
 SINGLE_BEST: Final = 50

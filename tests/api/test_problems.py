@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 import api
@@ -82,9 +81,7 @@ def test_errors_of_the_framework_are_problems(
         assert set(response.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS", "PATCH"}
 
 
-def test_our_own_faults_tell_nothing(
-    app: Flask, nobody: Caller, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_our_own_faults_tell_nothing(nobody: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     """An exception in a view is a 500 without its text."""
     monkeypatch.setattr("api.resources.profiles.list_profiles", lambda _language: {"items": 1 / 0})
     response = nobody.get("/profiles")

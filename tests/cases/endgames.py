@@ -6,9 +6,12 @@ beat: ``salon``); no seven brings points, so all of them count as having scored.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, Final
 
+from tests.cases.formats import lines
+from tests.cases.outcome import Format, Outcome
 from trainer.cards import PACK, Card, Rank, Suit, label_copies, parse_suit
 from trainer.deal import DealState, IllegalAction, Play, Seat, apply, endgame_state, standing
 from trainer.profiles import PROFILES
@@ -18,29 +21,38 @@ from trainer.solver.endgame import solve
 PROFILE_OF_DUTY: Final = {"strict": "cady", "follow": "salon"}
 
 
-def check(line: Mapping[str, Any]) -> list[str]:
-    """Return what is wrong with our answer to one case, nothing if all is right."""
-    state = position(line)
-    solution = solve(state)
-    found = {
-        "values": _by_face(solution.values),
-        "best": sorted({card.code for card in solution.best}),
-        "value": solution.value,
-        "our line": points_of_line(state, (play.card for play in solution.line)),
-        "the case's line": points_of_line(state, _line(line, state)),
-    }
-    wanted = {
+def check(path: Path) -> Iterator[Outcome]:
+    """Yield one outcome an ending."""
+    for line in lines(path):
+        yield outcome(line)
+
+
+def outcome(line: Mapping[str, Any]) -> Outcome:
+    """Return what a case expects and what we find; lines are compared by what they bring."""
+    expected = {
         "values": line["values"],
         "best": sorted(line["best"]),
         "value": line["value"],
-        "our line": line["value"],
-        "the case's line": line["value"],
+        "our line brings": line["value"],
+        "the case's line brings": line["value"],
     }
-    return [
-        f"{name}: expected {wanted[name]}, got {found[name]}"
-        for name in wanted
-        if found[name] != wanted[name]
-    ]
+    return Outcome(str(line.get("id")), expected, _found(line))
+
+
+def _found(line: Mapping[str, Any]) -> dict[str, object] | str:
+    """Return our answer to a case, or the error that it ends in."""
+    try:
+        state = position(line)
+        solution = solve(state)
+        return {
+            "values": _by_face(solution.values),
+            "best": sorted({card.code for card in solution.best}),
+            "value": solution.value,
+            "our line brings": points_of_line(state, (play.card for play in solution.line)),
+            "the case's line brings": points_of_line(state, _line(line, state)),
+        }
+    except ValueError as error:
+        return str(error)
 
 
 def position(line: Mapping[str, Any]) -> DealState:
@@ -97,3 +109,6 @@ def _by_face(values: Mapping[Card, int]) -> dict[str, int | list[int]]:
     for card, value in values.items():
         found.setdefault(card.code, set()).add(value)
     return {face: min(each) if len(each) == 1 else sorted(each) for face, each in found.items()}
+
+
+FORMAT: Final = Format("endgames", lambda first: {"duty", "leader_hand"} <= first.keys(), check)

@@ -49,7 +49,7 @@ def strength(card: str) -> int:
 
 
 def answer_wins(led: str, answer: str, trump: str) -> bool:
-    """The higher card of the suit led wins, any trump beats a plain suit, equals: the first."""
+    """Let the higher card of the suit win, a trump beat a plain suit, of equals the first."""
     if suit(answer) == suit(led):
         return strength(answer) > strength(led)
     return suit(answer) == trump
@@ -66,7 +66,7 @@ def may_answer(hand: tuple[str, ...], led: str, trump: str, rules: Rules) -> lis
 
 
 def seven_scores(card: str, table: Table) -> bool:
-    """A seven of trumps that has not scored may score when it falls, as the table has it."""
+    """Tell whether a seven of trumps scores as it falls: once each, as the table has it."""
     rules, scored = table.rules, table.sevens_scored
     if card[:2] != "7" + table.trump or card in scored or not rules.seven_in_endgame:
         return False

@@ -1,5 +1,6 @@
 """Short ways to write positions in tests."""
 
+from tests.cases.situations import situation
 from trainer.cards import card, cards, parse_suit
 from trainer.deal import DealState, Seat, endgame_state
 from trainer.profiles import PROFILES, RuleProfile
@@ -23,4 +24,33 @@ def ending(
         to_act,
         led=card(led) if led else None,
         **more,  # type: ignore[arg-type]
+    )
+
+
+def window(
+    profile: str | RuleProfile,
+    hand: str,
+    table: str = "",
+    declared: tuple[tuple[str, str], ...] = (),
+    **setup: object,
+) -> DealState:
+    """Return a window of south, hearts trumps unless ``trump`` says otherwise.
+
+    ``declared`` are pairs of kind and cards, exposed and scored at an earlier win; those of their
+    cards that do not lie on the table have been played.
+    """
+    rules = PROFILES[profile] if isinstance(profile, str) else profile
+    named = [{"meld": kind, "cards": faces.split()} for kind, faces in declared]
+    return situation(
+        {
+            "phase": "stock",
+            "trump": "h",
+            "turn_up": "9h",
+            "window": "P1",
+            "hands": {"P1": hand.split()},
+            "table": {"P1": table.split()},
+            "declared": {"P1": named},
+            **setup,
+        },
+        rules,
     )

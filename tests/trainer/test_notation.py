@@ -15,6 +15,7 @@ from trainer.notation import (
     read_action,
     read_position,
     read_position_line,
+    read_state,
     read_text,
     write_action,
     write_position,
@@ -68,7 +69,7 @@ def test_canonical_form() -> None:
 
 def test_liberal_cards() -> None:
     """Tens, symbols, case and repeated faces are understood."""
-    state = read_position(bad(hands={"south": ["10d", "T♦"], "north": ["ks", "KS"]}))
+    state = read_state(bad(hands={"south": ["10d", "T♦"], "north": ["ks", "KS"]}))
     assert state.hand(Seat.SOUTH) == (card("Td"), card("Td'"))
     assert state.hand(Seat.NORTH) == (card("Ks"), card("Ks'"))
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from trainer.cards import Card
-from trainer.deal import DealState, Phase, Play, Seat, apply, legal_actions, standing
+from trainer.deal import Action, DealState, Phase, Play, Seat, apply, legal_actions, standing
 
 PROVER: Final = "prover/1"
 
@@ -26,19 +26,20 @@ def prove(state: DealState) -> Mapping[Card, int]:
     """
     if state.phase is not Phase.ENDGAME or state.is_over:
         raise ValueError("expected an endgame with cards still to be played")
-    known: dict[DealState, int] = {}
-    return MappingProxyType({card: value for card, value in _options(state, known)})
+    values = {
+        action.card: value for action, value in _options(state, {}) if isinstance(action, Play)
+    }
+    return MappingProxyType(values)
 
 
-def _options(state: DealState, known: dict[DealState, int]) -> list[tuple[Card, int]]:
-    """Return each legal card with its value for the side to act."""
-    sign = _sign(state)
+def _options(state: DealState, known: dict[DealState, int]) -> list[tuple[Action, int]]:
+    """Return each legal action with its value for the side to act."""
+    sign, lead = _sign(state), _lead_of_south(state)
     options = []
     for action in legal_actions(state):
-        assert isinstance(action, Play), "in the endgame there is nothing to do but play"  # noqa: S101
         after = apply(state, action)
-        gained = _lead_of_south(after) - _lead_of_south(state)
-        options.append((action.card, sign * (gained + _future(after, known))))
+        gained = _lead_of_south(after) - lead
+        options.append((action, sign * (gained + _future(after, known))))
     return options
 
 

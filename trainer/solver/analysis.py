@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from trainer.solver.ending import SLOTS, Ending
 from trainer.solver.search import (
+    Memory,
     canonical_set,
     choices_among,
     exact,
@@ -22,9 +23,9 @@ class Analysis:
     (it counts as live), 0 if there is none.
     """
 
-    def __init__(self, ending: Ending) -> None:
+    def __init__(self, ending: Ending, memory: Memory | None = None) -> None:
         self.ending = ending
-        self._memory = new_memory()
+        self._memory = memory if memory is not None else new_memory()
 
     @property
     def nodes(self) -> int:
@@ -73,11 +74,11 @@ class Analysis:
 
     def _points_of_lead(self, lead: int, live: int, leader: int, total: int, guess: int) -> int:
         """Return what the leader takes with this card against the best reply."""
-        least: int | None = None
-        for reply in self._replies(lead, live, leader):
-            if least is None or not self._reaches(lead, reply, live, leader, total, least):
-                least = guess = self._points_after(lead, reply, live, leader, total, guess)
-        assert least is not None, "to every lead there is a reply"  # noqa: S101
+        first, *others = self._replies(lead, live, leader)
+        least = self._points_after(lead, first, live, leader, total, guess)
+        for reply in others:
+            if not self._reaches(lead, reply, live, leader, total, least):
+                least = self._points_after(lead, reply, live, leader, total, least - 1)
         return least
 
     def _reply_points(self, lead: int, live: int, leader: int, total: int) -> dict[int, int]:

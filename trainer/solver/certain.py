@@ -3,7 +3,7 @@
 The side on lead can *run* its masters, the cards that nothing can beat when led: without losing
 the lead it draws trumps, then runs the plain suits. The other side is certain of its *high
 trumps*: every card must be played some time, and a trump above all the rival's wins whenever
-it falls. Both bounds hold under every duty, for each argument looks at all the replies.
+it falls; and of what it can run once it is in. Both bounds hold under every duty.
 """
 
 from __future__ import annotations
@@ -75,19 +75,32 @@ def leader_takes(
         return total
     # To every trick of the run the rival gives one card; he cannot keep more than are left.
     spilt = (rival & ending.brisques).bit_count() - kept
-    return ending.worth * (led + max(thrown, spilt))
+    return ending.worth * (led + (thrown if thrown > spilt else spilt))
 
 
 def follower_takes(own: int, rival: int, total: int, ending: Ending) -> int:
-    """Return points of ``total`` that the side not on lead is certain of, by its high trumps.
+    """Return points of ``total`` that the side not on lead is certain of.
 
-    ``own`` is the live hand of that side, ``rival`` the leader's.
+    ``own`` is the live hand of that side, ``rival`` the leader's. Its high trumps win whenever
+    they fall. If they outnumber the leader's trumps, its masters in the plain suits win too:
+    until its first trick it need not throw anything away, for void it can trump; and then it
+    draws what trumps are left with the high ones and runs the masters.
     """
     trumps, against = own & ending.trumps, rival & ending.trumps
     if against:
-        trumps &= ending.above[(1 << against.bit_length() - 1) % SLOTS]
-    kept = own.bit_count() - trumps.bit_count()
+        trumps &= _higher_than(against, ending)
+    certain = trumps
+    if trumps.bit_count() > against.bit_count():
+        for suit in ending.suits[:3]:
+            held, guards = own & suit, rival & suit
+            certain |= held & _higher_than(guards, ending) if guards else held
+    kept = own.bit_count() - certain.bit_count()
     if not kept:
         return total
     spilt = (rival & ending.brisques).bit_count() - kept
-    return ending.worth * ((trumps & ending.brisques).bit_count() + max(0, spilt))
+    return ending.worth * ((certain & ending.brisques).bit_count() + (spilt if spilt > 0 else 0))
+
+
+def _higher_than(cards: int, ending: Ending) -> int:
+    """Return the cards of the suit that are higher than all of these."""
+    return ending.above[(1 << cards.bit_length() - 1) % SLOTS]

@@ -10,12 +10,12 @@ from typing import Final
 
 from trainer.cards import Card
 from trainer.deal import DealState, Phase, Play, Seat
-from trainer.sevens import play_scores
 from trainer.solver.analysis import Analysis
 from trainer.solver.ending import lay_out
+from trainer.solver.settled import points_at_stake, settled_points, seven_scores
+from trainer.state import HAND_SIZE
 
 SOLVER: Final = "endgame/1"
-LARGEST_HAND: Final = 8
 
 
 class NotAnEndgame(ValueError):
@@ -30,21 +30,36 @@ class EndgameSolution:
     deal, the trick in progress and the last trick included, and a seven of trumps wherever it
     scores by being played. Points gained before do not count.
 
-    ``values`` has every legal physical card; ``classes`` the cards of equal value together, the
-    best first; ``line`` is one best way to play on to the end; ``nodes`` the number of
-    positions between two tricks that were searched.
+    ``options`` has every legal physical card with its value, sorted by card; ``line`` is one
+    best way to play on to the end; ``nodes`` the number of positions between two tricks that
+    were searched.
     """
 
-    value: int
-    values: Mapping[Card, int]
-    classes: tuple[tuple[Card, ...], ...]
+    options: tuple[tuple[Card, int], ...]
     line: tuple[Play, ...]
     nodes: int
 
     @property
+    def values(self) -> Mapping[Card, int]:
+        """Return the value of every legal physical card."""
+        return MappingProxyType(dict(self.options))
+
+    @property
+    def value(self) -> int:
+        """Return what the position is worth to the side to act: the value of its best card."""
+        return max(value for _, value in self.options)
+
+    @property
     def best(self) -> tuple[Card, ...]:
-        """Return all the cards that are worth the most."""
+        """Return all the cards that are worth the most, sorted."""
         return self.classes[0]
+
+    @property
+    def classes(self) -> tuple[tuple[Card, ...], ...]:
+        """Return the cards of equal value together, the best first, sorted within."""
+        ranked = sorted(self.options, key=lambda option: (-option[1], option[0]))
+        groups = groupby(ranked, key=lambda option: option[1])
+        return tuple(tuple(card for card, _ in group) for _, group in groups)
 
 
 def solve(state: DealState) -> EndgameSolution:
@@ -62,21 +77,19 @@ def solve(state: DealState) -> EndgameSolution:
     """
     _require_endgame(state)
     south, north = _hands_with_the_led_card(state)
-    ending, cards = lay_out(south, north, state.trump, state.profile)
+    ending, cards = lay_out(south, north, state.trump, points_at_stake(state))
     lead = 0 if state.led is None else 1 << cards.index(state.led)
     leader = _index(state.to_act if state.led is None else state.to_act.other)
     live = (1 << len(cards)) - 1
     analysis = Analysis(ending)
     in_tricks = analysis.values(live, leader, lead)
-    sevens = _points_of_sevens(state)
-    values = {cards[bit.bit_length() - 1]: value + sevens for bit, value in in_tricks.items()}
     line = analysis.line(live, leader, lead, max(in_tricks.values()))
-    classes = _classes(values)
+    settled = settled_points(state)
     return EndgameSolution(
-        value=values[classes[0][0]],
-        values=MappingProxyType(dict(sorted(values.items()))),
-        classes=classes,
-        line=tuple(_play(cards[bit.bit_length() - 1], state) for bit in line),
+        options=tuple(
+            sorted((_card(bit, cards), value + settled) for bit, value in in_tricks.items())
+        ),
+        line=tuple(_play(_card(bit, cards), state) for bit in line),
         nodes=analysis.nodes,
     )
 
@@ -85,9 +98,9 @@ def _require_endgame(state: DealState) -> None:
     if state.phase is not Phase.ENDGAME:
         raise NotAnEndgame(f"expected a position of the endgame, got phase {state.phase}")
     to_act, other = len(state.hand(state.to_act)), len(state.hand(state.to_act.other))
-    if not 1 <= to_act <= LARGEST_HAND or other != to_act - (state.led is not None):
+    if not 1 <= to_act <= HAND_SIZE or other != to_act - (state.led is not None):
         raise NotAnEndgame(
-            f"expected hands of 1 to {LARGEST_HAND} cards, the follower's one more when a card "
+            f"expected hands of 1 to {HAND_SIZE} cards, the follower's one more when a card "
             f"is led, got {to_act} for the side to act and {other} for the other"
         )
 
@@ -100,38 +113,13 @@ def _hands_with_the_led_card(state: DealState) -> tuple[tuple[Card, ...], tuple[
     return hands[Seat.SOUTH], hands[Seat.NORTH]
 
 
-def _points_of_sevens(state: DealState) -> int:
-    """Return what the sevens of trumps will bring the side to act, minus the other's.
-
-    Every card is played before the end, so a seven that may still score always does, for the
-    hand that holds it, whatever the play: a constant, which the search need not know. (The
-    way of scoring that makes the other seven score, by turn-up or exchange, is past by then.)
-    """
-    profile, points = state.profile, 0
-    for seat in Seat:
-        sign = 1 if seat is state.to_act else -1
-        for card in state.hand(seat):
-            if _scores(card, state):
-                points += sign * profile.dix_points
-    return points
-
-
-def _scores(card: Card, state: DealState) -> bool:
-    return play_scores(card, state.trump, state.sevens_scored, state.profile, endgame=True)
-
-
 def _play(card: Card, state: DealState) -> Play:
     """Return the play of a card, announced where it must be to score."""
-    return Play(card, announce=state.profile.dix_play_announced and _scores(card, state))
+    return Play(card, announce=state.profile.dix_play_announced and seven_scores(card, state))
 
 
-def _classes(values: Mapping[Card, int]) -> tuple[tuple[Card, ...], ...]:
-    """Return the cards grouped by value, best first, each group in the order of the cards."""
-    ranked = sorted(values.items(), key=lambda option: (-option[1], option[0]))
-    return tuple(
-        tuple(card for card, _ in group)
-        for _, group in groupby(ranked, key=lambda option: option[1])
-    )
+def _card(bit: int, cards: tuple[Card, ...]) -> Card:
+    return cards[bit.bit_length() - 1]
 
 
 def _index(seat: Seat) -> int:

@@ -24,13 +24,13 @@ class Ending(NamedTuple):
 
     ``suit_of``, ``above``, ``beaters`` and ``rival_twin`` are indexed by ``bit % SLOTS``: the
     cards of the same suit, those of them with a higher rank, the cards that win when they
-    follow, and the same face in the other hand (0 if it is not there). ``plain`` are the masks
-    of the three plain suits, ``worth`` and ``last_trick`` points.
+    follow, and the same face in the other hand (0 if it is not there). ``suits`` are the masks
+    of the suits, the trumps last; ``worth`` and ``last_trick`` are points.
     """
 
     hands: tuple[int, int]
     trumps: int
-    plain: tuple[int, int, int]
+    suits: tuple[int, int, int, int]
     brisques: int
     worth: int
     last_trick: int
@@ -71,7 +71,7 @@ def lay_out(
     ending = Ending(
         hands=(hands[0], hands[1]),
         trumps=suits[trump],
-        plain=(plain[0], plain[1], plain[2]),
+        suits=(plain[0], plain[1], plain[2], suits[trump]),
         # An ace that brings nothing is a card like any other.
         brisques=brisques if profile.brisque else 0,
         worth=profile.brisque,

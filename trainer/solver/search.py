@@ -41,7 +41,7 @@ class Memory(NamedTuple):
 
 def new_memory() -> Memory:
     """Return a memory that has learnt nothing."""
-    return Memory({}, {0: 0}, {0: 0}, {0: 0}, [0])
+    return Memory({}, {}, {}, {}, [0])
 
 
 def leader_can_take(
@@ -63,6 +63,7 @@ def leader_can_take(
         return high
     memory.nodes[0] += 1
     worth, brisques, beaters = ending.worth, ending.brisques, ending.beaters
+    canonical = memory.canonical
     follower = 1 - leader
     own, rival = live & ending.hands[leader], live & ending.hands[follower]
     choices = choices_among(live, ending, memory)
@@ -70,8 +71,8 @@ def leader_can_take(
     safe = _safe_leads(leads, rival, ending)
     most = low
     while leads:
-        # First what wins for certain, brisques before the rest; a brisque at risk last.
-        lead = leads & safe & brisques or leads & safe or leads & ~brisques or leads
+        # A brisque that is safe first, one at risk last; the other masters keep for later.
+        lead = leads & safe & brisques or leads & ~(safe | brisques) or leads & safe or leads
         lead &= -lead
         leads ^= lead
         beating = beaters[lead % SLOTS]
@@ -89,7 +90,7 @@ def leader_can_take(
                 taken = 0 if reply & beating else won + ending.last_trick
             else:
                 left = total - won
-                rest = canonical_set(rest, ending, memory)
+                rest = canonical.get(rest, 0) or canonical_set(rest, ending, memory)
                 if reply & beating:
                     taken = left - leader_can_take(
                         rest, follower, left, left - want + 1, ending, memory
@@ -112,23 +113,24 @@ def leader_can_take(
 def _certain_bounds(live: int, leader: int, total: int, ending: Ending, memory: Memory) -> int:
     """Return what can be said of a position without searching it, packed as in the memory."""
     packed_runs = 0
-    for suit in (*ending.plain, ending.trumps):
+    for suit in ending.suits:
         cards = live & suit
-        known = memory.runs.get(cards, -1)
-        if known < 0:
-            known = memory.runs[cards] = runs(cards, ending)
-        packed_runs += known
+        if cards:
+            packed_runs += memory.runs.get(cards, 0) or _runs(cards, ending, memory)
     own, rival = live & ending.hands[leader], live & ending.hands[1 - leader]
     low = leader_takes(own, rival, packed_runs, leader, total, ending)
     high = total - follower_takes(rival, own, total, ending)
     return low << _POINTS | high
 
 
+def _runs(suit: int, ending: Ending, memory: Memory) -> int:
+    found = memory.runs[suit] = runs(suit, ending)
+    return found
+
+
 def canonical_set(live: int, ending: Ending, memory: Memory) -> int:
     """Return the lowest set of cards of this ending that is the same to both players."""
-    canonical = memory.canonical.get(live, -1)
-    if canonical < 0:
-        canonical = memory.canonical[live] = _shapes(live, ending, memory) & CARDS
+    canonical = memory.canonical[live] = _shapes(live, ending, memory) & CARDS
     return canonical
 
 
@@ -140,13 +142,16 @@ def choices_among(live: int, ending: Ending, memory: Memory) -> int:
 def _shapes(live: int, ending: Ending, memory: Memory) -> int:
     """Return the shapes of the four suits together: their masks do not overlap."""
     shapes = 0
-    for suit in (*ending.plain, ending.trumps):
+    for suit in ending.suits:
         cards = live & suit
-        known = memory.shapes.get(cards, -1)
-        if known < 0:
-            known = memory.shapes[cards] = shape(cards, ending)
-        shapes |= known
+        if cards:
+            shapes |= memory.shapes.get(cards, 0) or _shape(cards, ending, memory)
     return shapes
+
+
+def _shape(suit: int, ending: Ending, memory: Memory) -> int:
+    found = memory.shapes[suit] = shape(suit, ending)
+    return found
 
 
 def legal_replies(lead: int, rival: int, ending: Ending) -> int:

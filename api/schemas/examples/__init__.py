@@ -33,10 +33,11 @@ HINT_ORDER: Final[Example] = {"number": 1}
 HINT: Final = _example("hint")
 ATTEMPT: Final = _example("attempt")
 ATTEMPT_PAGE: Final[Example] = {"items": [ATTEMPT], "next": None}
+LINE_ORDER: Final = _example("line_order")
 ATTEMPT_ORDERS: Final[Example] = {
     "card": {"summary": "A card", "value": _example("card_order")},
     "count": {"summary": "A count", "value": _example("count_order")},
-    "line": {"summary": "A line, to be played card by card", "value": _example("line_order")},
+    "line": {"summary": "A line, to be played card by card", "value": LINE_ORDER},
 }
 PLAY_ORDER: Final = _example("play_order")
 SOLVE_ORDER: Final = _example("solve_order")

@@ -1,0 +1,29 @@
+"""Run case files: ``python -m tests.cases FILE...``; exit code 1 if any case fails."""
+
+import sys
+from pathlib import Path
+
+from tests.cases.formats import check
+
+
+def main(arguments: list[str]) -> int:
+    """Check the files, print each failure and a last line with the count."""
+    if not arguments:
+        print("usage: python -m tests.cases FILE...", file=sys.stderr)
+        return 2
+    passed = failed = 0
+    for name in arguments:
+        for outcome in check(Path(name)):
+            if outcome.passed:
+                passed += 1
+                continue
+            failed += 1
+            print(f"FAILED {outcome.name}")
+            print(f"  expected {outcome.expected}")
+            print(f"  got      {outcome.got}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

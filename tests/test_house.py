@@ -1,0 +1,55 @@
+"""The house as a whole: its few doors, and what may not stand in it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import trainer
+
+ROOT = Path(__file__).parents[1]
+
+
+def tracked() -> list[str]:
+    """Return the files of the project, from the index or, in an archive, from the disk."""
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    return listed.stdout.split() if listed.returncode == 0 else []
+
+
+def test_the_version_is_told_once() -> None:
+    """The wheel takes its version from the package."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert "version" in project["dynamic"]
+    assert re.fullmatch(r"\d+\.\d+\.\d+", trainer.__version__)
+
+
+def test_constraints_hold_versions_and_no_addresses() -> None:
+    """Each line of the constraints file is a name and a version."""
+    lines = (ROOT / "constraints.txt").read_text().splitlines()
+    pins = [line for line in lines if line and not line.startswith("#")]
+    odd = [pin for pin in pins if not re.fullmatch(r"[\w.-]+==[\w.]+(; python_version .+)?", pin)]
+    assert pins
+    assert odd == []
+
+
+def test_no_file_is_named_for_leftovers() -> None:
+    """A file's name says what may be in it."""
+    leftovers = {"utils", "helpers", "misc", "data2", "common", "stuff"}
+    assert [path for path in tracked() if Path(path).stem in leftovers] == []
+
+
+def test_no_absolute_paths_of_a_machine() -> None:
+    """Nothing in the tree names a place on the machine it was written on."""
+    pattern = re.compile(r"(?<![\w.])/(home|work|root|Users)/\w")
+    found = [
+        path
+        for path in tracked()
+        if Path(path).suffix in {".py", ".md", ".toml", ".json", ".js", ".css", ".html", ""}
+        and (ROOT / path).is_file()
+        and pattern.search((ROOT / path).read_text(encoding="utf-8", errors="ignore"))
+    ]
+    assert found == []
