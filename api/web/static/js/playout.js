@@ -1,8 +1,8 @@
 /** Puzzles played out: card by card against the best reply, and on after a wrong card if one likes. */
-import { announce } from "./announce.js";
 import { playing } from "./acts.js";
-import { card as read, cardName } from "./cards.js";
+import { announce } from "./announce.js";
 import { inlineCard } from "./card.js";
+import { card as read, cardName } from "./cards.js";
 import { byCard, verb } from "./choose.js";
 import { button } from "./dom.js";
 import { phrase, t } from "./i18n.js";

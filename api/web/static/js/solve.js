@@ -11,9 +11,9 @@ import { deliverAll } from "./outbox.js";
 import { page } from "./page.js";
 import { PlayOut } from "./playout.js";
 import { sentence } from "./problems.js";
+import { ProgressRecord } from "./record.js";
 import { toast } from "./toast.js";
 import { forNext } from "./wishes.js";
-import { ProgressRecord } from "./record.js";
 
 /** @typedef {import("./study.js").Study} Study */
 

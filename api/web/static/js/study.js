@@ -5,14 +5,14 @@
 import { finishing, newId, opening } from "./acts.js";
 import { confirm } from "./dialog.js";
 import { button, el, fill, hook, state } from "./dom.js";
-import { t } from "./i18n.js";
 import { Hints } from "./hints.js";
+import { t } from "./i18n.js";
 import { ofLearner } from "./learner.js";
 import { Mat } from "./mat.js";
 import { deliver, hold, release, unsent } from "./outbox.js";
 import { about, proofChip, rulePanel } from "./panels.js";
-import { prose } from "./prose.js";
 import { sayKept, sentence } from "./problems.js";
+import { prose } from "./prose.js";
 import { ProgressRecord } from "./record.js";
 import { review } from "./review.js";
 import { closeToast, toast } from "./toast.js";
