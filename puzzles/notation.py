@@ -132,7 +132,7 @@ class _PuzzleReader:
         except NotationError as error:
             self.problems.found.extend(error.errors)
             return None
-        if state.phase is not Phase.ENDGAME:
+        if not isinstance(state, DealState) or state.phase is not Phase.ENDGAME:
             self.fields.note(("position", "phase"), "wrong_phase", "expected an endgame")
             return None
         if state.to_act is not Seat.SOUTH or state.is_over:

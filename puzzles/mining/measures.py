@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import lcm
+from types import MappingProxyType
 from typing import Final
 
 from puzzles.analysis import Analysis
@@ -21,7 +22,8 @@ from puzzles.policies import (
     count_success,
     success,
 )
-from puzzles.themes import COUNT_IT_OUT, THEMES, themes
+from puzzles.stakes import stakes
+from puzzles.themes import COUNT_IT_OUT, THEMES, idea, themes
 from trainer.profiles import PROFILES
 
 UNIT: Final = lcm(*range(1, 21))
@@ -29,6 +31,17 @@ UNIT: Final = lcm(*range(1, 21))
 
 SPARE: Final = 1
 """A selection aims so many points in a hundred inside the bounds of the plan."""
+
+GROUPS: Final[Mapping[KindName, tuple[str, ...]]] = MappingProxyType(
+    {
+        "endgame_card": ("all", "played", "endgame_card"),
+        "endgame_count": ("all",),
+        "endgame_line": ("all", "played", "endgame_line"),
+    }
+)
+"""The groups of puzzles over which each rule's rate is bounded; "played" asks for cards."""
+
+_CARD_GROUPS: Final = tuple(dict.fromkeys(name for group in GROUPS.values() for name in group))
 
 Sums = Mapping[str, int]
 
@@ -38,7 +51,10 @@ def features(position: Analysis, kind: KindName) -> Counter[str]:
     sums: Counter[str] = Counter({"n": 1, f"profile/{position.state.profile.name}": 1})
     sums.update(f"theme/{theme}" for theme in themes(position))
     sums[f"level/{difficulty(position)}"] += 1
-    for group in ("all",) if kind == "endgame_count" else ("all", "played"):
+    sums[f"idea/{idea(position)}"] += 1
+    sums[f"seven/{position.state.profile.name}"] += bool(stakes(position.state).sevens)
+    sums["many_choices"] += len(position.choices) >= plan.LEAST_OF_MANY_CHOICES
+    for group in GROUPS[kind]:
         sums[f"{group}/n"] = UNIT
         sums[f"{group}/chance"] = _units(chance(position))
         for name, rule in RULES.items():
@@ -64,9 +80,11 @@ def _too_few(sums: Sums) -> dict[str, int]:
     wanted = {
         "theme/eight_cards": plan.EIGHT_CARDS,
         "theme/mid_trick": plan.MID_TRICK,
-        "theme/seven_scores": plan.SEVEN_SCORES,
+        "theme/few_cards": plan.FEW_CARDS,
+        "many_choices": plan.MANY_CHOICES,
         "theme/single_best": plan.SINGLE_BEST,
         **{f"theme/{theme.id}": plan.OF_EACH_THEME for theme in THEMES.values() if theme.explains},
+        **{f"seven/{name}": least for name, least in plan.SEVEN_SCORES_IN.items()},
         **{f"profile/{name}": plan.OF_EACH_PROFILE for name in PROFILES},
         **{f"level/{level}": plan.OF_EACH_DIFFICULTY for level in LEVELS},
     }
@@ -74,8 +92,9 @@ def _too_few(sums: Sums) -> dict[str, int]:
 
 
 def _too_many(sums: Sums) -> dict[str, int]:
-    over = sums[f"theme/{COUNT_IT_OUT}"] - plan.UNEXPLAINED
-    return {f"many theme/{COUNT_IT_OUT}": 100 * over}
+    most = {theme.id: plan.OF_ONE_IDEA for theme in THEMES.values() if theme.explains}
+    most[COUNT_IT_OUT] = plan.UNEXPLAINED
+    return {f"many {name}": 100 * (sums[f"idea/{name}"] - limit) for name, limit in most.items()}
 
 
 def _wrong_rates(sums: Sums) -> dict[str, int]:
@@ -85,11 +104,14 @@ def _wrong_rates(sums: Sums) -> dict[str, int]:
         rate = _rate(sums, "all", name)
         short[f"low {name}"] = least + SPARE - rate
         short[f"high {name}"] = rate + SPARE - most
-    for group, rules in (("all", RULES), ("played", RULES), ("split", COUNT_RULES)):
-        bound = _rate(sums, group, "chance") + plan.ABOVE_CHANCE - SPARE
-        for name in rules:
-            short[f"{group}/{name}"] = _rate(sums, group, name) - bound
-    return short
+    for group in _CARD_GROUPS:
+        short.update(_above_chance(sums, group, RULES))
+    return short | _above_chance(sums, "split", COUNT_RULES)
+
+
+def _above_chance(sums: Sums, group: str, rules: Iterable[str]) -> dict[str, int]:
+    bound = _rate(sums, group, "chance") + plan.ABOVE_CHANCE - SPARE
+    return {f"{group}/{name}": _rate(sums, group, name) - bound for name in rules}
 
 
 def _rate(sums: Sums, group: str, name: str) -> int:

@@ -30,7 +30,9 @@ SECOND_SEVEN = "salon endgame trump=h to=south S=7hAsTdKd N=AhKsTs9d sevens=7h':
 @cache
 def state(line: str) -> DealState:
     """Return the position that a line describes."""
-    return read_position_line(line)
+    read = read_position_line(line)
+    assert isinstance(read, DealState)
+    return read
 
 
 @cache
