@@ -10,6 +10,7 @@ import click
 
 from api.cli.database import database
 from api.cli.library import library
+from api.cli.mine import mine
 from api.cli.prove import prove, verify
 from api.cli.serve import serve
 from api.cli.solve import solve
@@ -22,5 +23,5 @@ def main() -> None:
     """Bezique Trainer: puzzles of the last eight tricks, solved and proved."""
 
 
-for command in (serve, solve, prove, verify, library, database):
+for command in (serve, solve, prove, verify, library, mine, database):
     main.add_command(command)

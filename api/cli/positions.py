@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from api.positions import read_open_position
 from trainer.deal import DealState
-from trainer.notation import read_position
 from trainer.problems import FieldProblem, NotationError
 
 PROFILE_OF_DUTY: Final = MappingProxyType({"strict": "cady", "follow": "salon"})
@@ -24,10 +24,10 @@ _PLACES: Final = (
 def read_plain(value: Any) -> DealState:
     """Read a position of the notation: by itself, with an ``id``, or as ``{"id", "position"}``."""
     if not isinstance(value, Mapping):
-        return read_position(value)
+        return read_open_position(value)
     if "position" in value:
-        return read_position(value["position"], pointer="/position")
-    return read_position({name: member for name, member in value.items() if name != "id"})
+        return read_open_position(value["position"], "/position")
+    return read_open_position({name: member for name, member in value.items() if name != "id"})
 
 
 def read_case(value: Any) -> DealState:
@@ -36,7 +36,7 @@ def read_case(value: Any) -> DealState:
     ``values``, ``best``, ``value`` and ``line``, the answers of the case file, are passed over.
     """
     try:
-        return read_position(_as_position(value))
+        return read_open_position(_as_position(value))
     except NotationError as error:
         raise NotationError(
             FieldProblem(_case_pointer(one.pointer), one.code, one.detail) for one in error.errors

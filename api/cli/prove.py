@@ -12,6 +12,7 @@ import click
 
 from api.cli.lines import answer_lines
 from api.cli.positions import READERS
+from api.positions import read_open_position
 from puzzles.certificates import Certificate, make_certificate
 from puzzles.certificates import verify as verify_certificate
 from puzzles.notation import FORMAT, read_certificate, read_puzzle, write_certificate
@@ -19,7 +20,6 @@ from trainer.deal import DealState
 from trainer.notation import (
     FieldProblem,
     NotationError,
-    read_position,
     read_text,
     write_position,
 )
@@ -96,5 +96,5 @@ def _read(value: Any) -> tuple[Certificate, DealState]:
         return puzzle.certificate, puzzle.state
     if not isinstance(value, Mapping) or "certificate" not in value:
         raise NotationError.single("/certificate", "missing", "expected a certificate")
-    state = read_position(value.get("position"), pointer="/position")
+    state = read_open_position(value.get("position"), "/position")
     return read_certificate(value["certificate"], state, "/certificate"), state

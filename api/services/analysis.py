@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from api.pool import Pool
+from api.positions import read_open_position
 from api.problems import invalid
 from puzzles.choices import legal_plays
-from trainer.notation import read_position, write_action
+from trainer.notation import write_action
 from trainer.solver.endgame import SOLVER, NotAnEndgame, solve
 
 
@@ -19,7 +20,7 @@ class Analysis:
 
     def solve(self, position: object) -> dict[str, Any]:
         """Return the exact value of every card. Raises ``NotationError`` and ``invalid``."""
-        state = read_position(position, pointer="/position")
+        state = read_open_position(position, "/position")
         with self._pool.turn():
             try:
                 solution = solve(state)
