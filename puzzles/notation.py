@@ -106,6 +106,7 @@ class _PuzzleReader:
         kinds: Mapping[str, KindName] = {name: name for name in KIND_NAMES}
         kind = self.fields.choice("kind", kinds, "unknown_kind", KIND_NAMES[0])
         puzzle_id = self.fields.parsed("id", _identifier, "bad_id", "")
+        self.fields.required("version")
         version = self.fields.integer("version", 1, 1_000_000, 1)
         themes = self._themes()
         state = self._position()
@@ -117,6 +118,7 @@ class _PuzzleReader:
         return Puzzle(puzzle_id, version, kind, state, themes, certificate, level)
 
     def _themes(self) -> tuple[str, ...]:
+        self.fields.required("themes")
         known = tuple(THEMES)
         read = [(at, theme) for at, theme in self.fields.items("themes")]
         for at, theme in read:

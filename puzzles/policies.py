@@ -14,13 +14,10 @@ from typing import Final
 
 from puzzles.analysis import Analysis
 from puzzles.choices import Choice
-from puzzles.stakes import stakes
-from trainer.cards import Card, Rank, Suit
-from trainer.deal import Seat
+from trainer.cards import Rank, Suit
 
 Choices = tuple[Choice, ...]
 Rule = Callable[[Analysis], Choices]
-CountRule = Callable[[Analysis], int]
 
 
 def chance(position: Analysis) -> Fraction:
@@ -98,6 +95,22 @@ def _lowest_winner(position: Analysis) -> Choices:
     return _ranked(position, lowest=True, among=_winner(position))
 
 
+def _highest_winner(position: Analysis) -> Choices:
+    return _ranked(position, among=_winner(position))
+
+
+def _lowest_loser(position: Analysis) -> Choices:
+    return _ranked(position, lowest=True, among=_loser(position))
+
+
+def _lacking_suit(position: Analysis) -> Choices:
+    return _those(position, lambda choice: not position.they_hold(choice.card.suit))
+
+
+def _held_suit(position: Analysis) -> Choices:
+    return _those(position, lambda choice: position.they_hold(choice.card.suit))
+
+
 def _highest_plain(position: Analysis) -> Choices:
     return _ranked(position, among=_no_trump(position))
 
@@ -154,6 +167,10 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "win_the_trick": _winner,
         "lose_the_trick": _loser,
         "win_with_the_lowest": _lowest_winner,
+        "win_with_the_highest": _highest_winner,
+        "lose_with_the_lowest": _lowest_loser,
+        "a_suit_they_lack": _lacking_suit,
+        "a_suit_they_hold": _held_suit,
         "highest_plain_card": _highest_plain,
         "lowest_plain_card": _lowest_plain,
         "highest_of_longest_suit": lambda position: _of_length(position, max, lowest=False),
@@ -167,80 +184,3 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     }
 )
 """Every rule for choosing a card: none may beat chance by more than ten points in a hundred."""
-
-
-def count_chance(position: Analysis) -> Fraction:
-    """Return how often a split of the points drawn blindly is right (they go in tens)."""
-    return Fraction(1, stakes(position.state).total // 10 + 1)
-
-
-def count_success(rule: CountRule, position: Analysis) -> bool:
-    """Tell whether the rule counts south's points right."""
-    split = stakes(position.state).split(max(position.values.values()))
-    return rule(position) == split[Seat.SOUTH]
-
-
-def _even(position: Analysis) -> int:
-    return stakes(position.state).total // 20 * 10
-
-
-def _even_rounded_up(position: Analysis) -> int:
-    return -(-stakes(position.state).total // 20) * 10
-
-
-def _all_to_south(position: Analysis) -> int:
-    return stakes(position.state).total
-
-
-def _all_to_north(position: Analysis) -> int:
-    return 0 * stakes(position.state).total
-
-
-def _own_brisques(position: Analysis) -> int:
-    return position.state.profile.brisque * sum(card.is_brisque for card in position.mine)
-
-
-def _own_brisques_and_last(position: Analysis) -> int:
-    return _own_brisques(position) + position.state.profile.last_trick
-
-
-def _by_trumps(position: Analysis) -> int:
-    """Divide the points in the proportion of the trumps held."""
-    mine, theirs = (_trumps(hand, position) for hand in (position.mine, position.theirs))
-    return _in_proportion(position, mine, theirs)
-
-
-def _by_brisques(position: Analysis) -> int:
-    """Divide the points in the proportion of the brisques held."""
-    led = () if position.state.led is None else (position.state.led,)
-    mine = sum(card.is_brisque for card in position.mine)
-    theirs = sum(card.is_brisque for card in (*position.theirs, *led))
-    return _in_proportion(position, mine, theirs)
-
-
-def _trumps(hand: tuple[Card, ...], position: Analysis) -> int:
-    return sum(card.suit is position.state.trump for card in hand)
-
-
-def _in_proportion(position: Analysis, mine: int, theirs: int) -> int:
-    total = stakes(position.state).total
-    return total * mine // (mine + theirs) // 10 * 10 if mine + theirs else total // 20 * 10
-
-
-COUNT_RULES: Final[Mapping[str, CountRule]] = MappingProxyType(
-    {
-        "even_split": _even,
-        "even_split_rounded_up": _even_rounded_up,
-        "ten_more_than_even": lambda position: _even_rounded_up(position) + 10,
-        "ten_less_than_even": lambda position: _even(position) - 10,
-        "all_to_south": _all_to_south,
-        "all_to_north": _all_to_north,
-        "all_but_ten_to_south": lambda position: _all_to_south(position) - 10,
-        "ten_to_south": lambda position: _all_to_north(position) + 10,
-        "own_brisques": _own_brisques,
-        "own_brisques_and_last_trick": _own_brisques_and_last,
-        "by_trumps_held": _by_trumps,
-        "by_brisques_held": _by_brisques,
-    }
-)
-"""Every rule for guessing south's points, held to the same ten points above chance."""

@@ -7,8 +7,8 @@ are run again by :func:`puzzles.library.check.check`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
@@ -45,10 +45,10 @@ class Library:
     """The puzzles, sorted by id."""
 
     puzzles: tuple[Puzzle, ...]
-    _by_id: dict[str, Puzzle] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_by_id", {puzzle.id: puzzle for puzzle in self.puzzles})
+    @cached_property
+    def _by_id(self) -> dict[str, Puzzle]:
+        return {puzzle.id: puzzle for puzzle in self.puzzles}
 
     def __iter__(self) -> Iterator[Puzzle]:
         return iter(self.puzzles)

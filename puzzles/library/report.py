@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from puzzles.guesses import COUNT_RULES, count_chance, count_success
 from puzzles.model import Puzzle
-from puzzles.policies import COUNT_RULES, RULES, chance, count_chance, count_success, success
+from puzzles.policies import RULES, chance, success
 
 
 def report(puzzles: Sequence[Puzzle]) -> dict[str, Any]:

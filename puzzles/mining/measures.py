@@ -11,17 +11,10 @@ from typing import Final
 
 from puzzles.analysis import Analysis
 from puzzles.difficulty import LEVELS, difficulty
+from puzzles.guesses import COUNT_RULES, count_chance, count_success
 from puzzles.mining import plan
 from puzzles.model import KindName
-from puzzles.policies import (
-    COUNT_RULES,
-    POLICIES,
-    RULES,
-    chance,
-    count_chance,
-    count_success,
-    success,
-)
+from puzzles.policies import POLICIES, RULES, chance, success
 from puzzles.stakes import stakes
 from puzzles.themes import COUNT_IT_OUT, THEMES, idea, themes
 from trainer.profiles import PROFILES

@@ -8,20 +8,12 @@ import pytest
 
 from puzzles.choices import classes
 from puzzles.difficulty import LEVELS
+from puzzles.guesses import COUNT_RULES, count_chance, count_success
 from puzzles.library import load_library
 from puzzles.mining import plan
 from puzzles.mining.measures import features, shortfall
 from puzzles.model import KIND_NAMES, Puzzle
-from puzzles.policies import (
-    COUNT_RULES,
-    POLICIES,
-    RULES,
-    chance,
-    count_chance,
-    count_success,
-    fails,
-    success,
-)
+from puzzles.policies import POLICIES, RULES, chance, fails, success
 from puzzles.signature import signature
 from puzzles.themes import THEMES, idea
 from trainer.deal import Seat

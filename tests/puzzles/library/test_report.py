@@ -1,8 +1,9 @@
 """The report says what the library holds."""
 
+from puzzles.guesses import COUNT_RULES
 from puzzles.library import load_library
 from puzzles.library.report import report
-from puzzles.policies import COUNT_RULES, RULES
+from puzzles.policies import RULES
 from tests.puzzles.positions import QUEEN_OF_DIAMONDS, puzzle
 
 
