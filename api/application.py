@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from functools import partial
 from typing import Any, Final
 
 from flask import Flask, Response, current_app, request
 from flask.json.provider import DefaultJSONProvider
 from sqlalchemy.exc import OperationalError
-from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api import clock as clocks
@@ -62,7 +60,6 @@ def build_app(settings: Settings, clock: Clock = clocks.now) -> Flask:
     app.register_blueprint(web_blueprint())
     for kind, handler in _HANDLERS.items():
         app.register_error_handler(kind, handler)
-    app.register_error_handler(HTTPException, partial(_failed, api))
     if settings.proxies:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, *[settings.proxies] * 4
@@ -98,13 +95,6 @@ def _speak(response: Response) -> Response:
         response.vary.update(("Accept-Language", "Authorization", "Cookie"))
         response.headers.setdefault("Content-Language", language())
     return response
-
-
-def _failed(api: ProblemApi, error: HTTPException) -> Response:
-    """Answer an error of the framework: a program gets a problem, a person a page."""
-    if request.path.startswith("/api/"):
-        return api.handle_http_exception(error)
-    return error_page(error)
 
 
 def _unreadable(error: NotationError) -> Response:

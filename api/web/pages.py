@@ -64,7 +64,12 @@ def save_settings() -> AnyResponse:
     chosen = preferences().changed(request.form)
     response = redirect(local_path(request.form.get("next", "/")), 303)
     response.set_cookie(
-        COOKIE, chosen.write(), max_age=LIFETIME, samesite="Lax", secure=request.is_secure
+        COOKIE,
+        chosen.write(),
+        max_age=LIFETIME,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
     )
     return response
 

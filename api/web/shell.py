@@ -1,17 +1,18 @@
-"""What every page has in common: the language, the preferences, the headers, the page of an error."""
+"""What every page has in common: language, preferences, headers, and the page of an error."""
 
 from __future__ import annotations
 
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Response, make_response, render_template, request
+from flask import Response, current_app, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from api.language import language as language_asked_for
 from api.web import library_words
 from api.web.assets import ASSETS
 from api.web.preferences import CHOICES, COOKIE, Preferences
-from api.web.texts import LANGUAGES, NAMES, texts
+from api.web.texts import NAMES, texts
 
 API: Final = "/api/v1"
 POLICY: Final = (
@@ -33,7 +34,7 @@ def preferences() -> Preferences:
 
 def language() -> str:
     """Return the language of the answer: the one chosen, else the best the browser accepts."""
-    return preferences().language or request.accept_languages.best_match(LANGUAGES, "en")
+    return preferences().language or language_asked_for()
 
 
 def page(template: str, status: int = 200, **facts: object) -> Response:
@@ -45,6 +46,7 @@ def page(template: str, status: int = 200, **facts: object) -> Response:
     script = {
         "api": API,
         "language": words.language,
+        "known": current_app.config["SESSION_COOKIE_NAME"] in request.cookies,
         "letters": preferences().letters == "on",
         "texts": {**words.for_scripts(), **library_words.for_scripts(words.language)},
     }
@@ -90,9 +92,9 @@ def error_page(error: HTTPException) -> Response:
 
 
 def local_path(target: str) -> str:
-    """Return the target if it is a path of this site, else the home page.
+    r"""Return the target if it is a path of this site, else the home page.
 
-    A form's ``next`` comes from the reader's browser: ``//elsewhere`` and ``\\elsewhere`` must not
+    A form's ``next`` comes from the reader's browser: ``//elsewhere`` and ``/\elsewhere`` must not
     send him away (browsers read a backslash as a slash).
     """
     parts = urlsplit(target)

@@ -46,7 +46,7 @@ class Texts:
         return pattern
 
     def for_scripts(self) -> dict[str, str | Forms]:
-        """Return the messages that scripts may ask for; of a plural, the forms by their category."""
+        """Return the messages that scripts may ask for; a plural with its forms by category."""
         return {
             message_id: self._forms(message_id) if plural else self._pattern(message_id)
             for message_id, plural in message_ids()

@@ -13,13 +13,29 @@ def card_button(page: Page, card: Card) -> Locator:
     return page.locator(f'[data-mat] button[data-card="{card}"]')
 
 
-def play_by_keys(page: Page, card: Card) -> None:
-    """Type a card and press Enter to play it."""
+def raise_by_keys(page: Page, card: Card) -> None:
+    """Type a card: rank, then suit."""
     expect(card_button(page, card)).to_be_visible()
     for key in keys(card):
         page.keyboard.press(key)
     expect(page.locator("[data-mat] button[aria-pressed=true]")).to_have_count(1)
+
+
+def send_by_keys(page: Page, card: Card) -> None:
+    """Type a card and press Enter to play it, without waiting for anything."""
+    raise_by_keys(page, card)
     page.keyboard.press("Enter")
+
+
+def play_by_keys(page: Page, card: Card) -> None:
+    """Type a card and press Enter to play it; North has answered when this returns."""
+    send_by_keys(page, card)
+    settled(page)
+
+
+def settled(page: Page) -> None:
+    """Wait until no act is on its way."""
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
 
 
 def play_by_touch(page: Page, card: Card) -> None:
@@ -34,10 +50,10 @@ def verdict(page: Page) -> Locator:
 
 
 def expect_right(page: Page) -> None:
-    """The answer is shown, and it is right."""
+    """Expect the answer, and that it is right."""
     expect(page.locator(".verdict--good")).to_be_visible()
 
 
 def expect_wrong(page: Page) -> None:
-    """The answer is shown, and it is wrong."""
+    """Expect the answer, and that it is wrong."""
     expect(page.locator(".verdict--bad")).to_be_visible()

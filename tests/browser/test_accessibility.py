@@ -34,6 +34,7 @@ def reach(window: Window, state: str) -> Page:
         expect(verdict(page)).to_be_visible()
     if state == "offered to give up":
         play_by_keys(page, best_card(puzzle.state))
+        expect(page.locator("[aria-busy=true]")).to_have_count(0)
         page.get_by_role("button", name="Show the answer").click()
         expect(page.get_by_role("dialog")).to_be_visible()
     return page

@@ -8,7 +8,15 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.answers import best_card, puzzle_of, worst_card
-from tests.browser.table import card_button, expect_right, expect_wrong, play_by_keys, verdict
+from tests.browser.table import (
+    card_button,
+    expect_right,
+    expect_wrong,
+    play_by_keys,
+    send_by_keys,
+    settled,
+    verdict,
+)
 from tests.browser.window import Window
 
 pytestmark = pytest.mark.browser
@@ -21,7 +29,7 @@ def test_answer_waits_for_the_connection(window: Open) -> None:
     opened = window()
     page = opened.visit(f"/puzzles/{puzzle.id}")
     opened.go_offline()
-    play_by_keys(page, best_card(puzzle.state))
+    send_by_keys(page, best_card(puzzle.state))
     expect(page.locator(".toast")).to_contain_text("Your answer is kept here")
     opened.go_online()
     expect_right(page)
@@ -35,7 +43,7 @@ def test_answer_survives_a_reload(window: Open) -> None:
     opened.forgive("ERR_FAILED")
     page = opened.visit(f"/puzzles/{puzzle.id}")
     page.route("**/api/v1/attempts", lambda route: route.abort())
-    play_by_keys(page, best_card(puzzle.state))
+    send_by_keys(page, best_card(puzzle.state))
     expect(page.locator(".toast")).to_be_visible()
     kept = page.evaluate("JSON.parse(localStorage['bezique.outbox'])[0].body.id")
     page.unroute("**/api/v1/attempts")
@@ -56,7 +64,7 @@ def test_answer_whose_reply_was_lost_counts_once(window: Open) -> None:
         route.abort()
 
     page.route("**/api/v1/attempts", lose_the_reply, times=1)
-    play_by_keys(page, worst_card(puzzle.state))
+    send_by_keys(page, worst_card(puzzle.state))
     expect_wrong(page)
     page.goto("/attempts")
     expect(page.locator(".list li")).to_have_count(1)
@@ -68,7 +76,6 @@ def test_line_goes_on_after_a_reload(window: Open) -> None:
     page = window().visit(f"/puzzles/{puzzle.id}")
     card = best_card(puzzle.state)
     play_by_keys(page, card)
-    expect(page.locator(".line li").first).to_be_visible()
     held = page.locator(".hand--l button").count()
     page.reload()
     expect(page.locator(".hand--l button")).to_have_count(held)
@@ -96,15 +103,14 @@ def test_second_tab_learns_of_the_first(window: Open) -> None:
     opened.forgive("409")
     first = opened.visit(f"/puzzles/{puzzle.id}")
     play_by_keys(first, best_card(puzzle.state))
-    expect(first.locator(".line li").first).to_be_visible()
     second = opened.another()
     second.goto(f"/puzzles/{puzzle.id}")
-    expect(second.locator(".line li").first).to_be_visible()
-    for page in (first, second):
-        page.locator(".hand--l button:not([aria-disabled])").nth(page is second).focus()
+    settled(second)
+    for place, page in enumerate((first, second)):
+        page.locator(".hand--l button:not([aria-disabled])").nth(place).focus()
         page.keyboard.press("Enter")
         page.keyboard.press("Enter")
-        expect(page.locator("[aria-busy=true]")).to_have_count(0)
+        settled(page)
     expect(second.locator(".toast")).to_contain_text("Another window has played on")
 
 
@@ -123,7 +129,7 @@ def test_failures_are_sentences(window: Open, status: int, sentence: str) -> Non
         lambda route: route.fulfill(status=status, headers={"Retry-After": "7"}, json={}),
         times=1,
     )
-    play_by_keys(page, best_card(puzzle.state))
+    send_by_keys(page, best_card(puzzle.state))
     expect(page.locator(".toast")).to_contain_text(sentence)
     page.locator(".toast button").click()
     expect_right(page)

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from puzzles.library import load_library
 from tests.browser.answers import best_card, puzzle_of, worst_card
 from tests.browser.table import card_button, expect_wrong, play_by_keys, verdict
 from tests.browser.window import Window
-from puzzles.library import load_library
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Window]
@@ -23,7 +23,7 @@ def test_newcomer_finds_a_puzzle_on_the_mat(window: Open) -> None:
     card.click()
     code = card.get_attribute("data-card")
     page.get_by_role("link", name="Solve this puzzle").click()
-    expect(page.locator(f"button[data-card=\"{code}\"]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(f'button[data-card="{code}"]')).to_have_attribute("aria-pressed", "true")
 
 
 def test_learner_sees_real_numbers(window: Open) -> None:
@@ -53,7 +53,9 @@ def test_library_is_filtered_in_the_address(window: Open) -> None:
 
 def test_empty_list_offers_one_act(window: Open) -> None:
     """Where nothing fits, the page says so and leads back to everything."""
-    page = window().visit("/puzzles?kind=endgame_line&theme=seven_scores&difficulty=1&profile=arcade")
+    page = window().visit(
+        "/puzzles?kind=endgame_line&theme=seven_scores&difficulty=1&profile=arcade"
+    )
     expect(page.get_by_role("heading", name="No puzzle like that")).to_be_visible()
     page.get_by_role("link", name="All puzzles").click()
     expect(page.locator(".list li").first).to_be_visible()

@@ -1,7 +1,7 @@
 /** The learner's answers, the newest first. */
 import { query } from "./api.js";
-import { hook, link } from "./dom.js";
 import { attemptRow } from "./attempt-row.js";
+import { hook, link } from "./dom.js";
 import { t } from "./i18n.js";
 import { ofLearner } from "./learner.js";
 import { emptyState, Listing } from "./listing.js";

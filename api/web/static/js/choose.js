@@ -1,7 +1,7 @@
 /** Puzzles answered with one card: raise it, play it. */
 import { announce } from "./announce.js";
-import { card as read, cardName } from "./cards.js";
 import { inlineCard } from "./card.js";
+import { card as read, cardName } from "./cards.js";
 import { phrase, t } from "./i18n.js";
 import { DUTY, openTrick } from "./mat.js";
 import { replay } from "./replay.js";

@@ -1,10 +1,10 @@
 /** The first page: a newcomer finds a puzzle on the mat, a learner where he stands. */
 import { get } from "./api.js";
-import { card as read } from "./cards.js";
+import { attemptRow } from "./attempt-row.js";
 import { cardImage } from "./card.js";
+import { card as read } from "./cards.js";
 import { byCard } from "./choose.js";
 import { el, fill, hook, icon, link } from "./dom.js";
-import { attemptRow } from "./attempt-row.js";
 import { t } from "./i18n.js";
 import { ofLearner } from "./learner.js";
 import { DUTY, Mat, openTrick } from "./mat.js";

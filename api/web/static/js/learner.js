@@ -3,8 +3,15 @@ import { get, post, Problem } from "./api.js";
 import { page } from "./page.js";
 import { drop, keep, recall } from "./store.js";
 
-/** Whether this browser has acted before, so that asking the API for its past makes sense. */
-export const isKnown = () => recall("learner") !== null;
+let known = page.known;
+
+/** Whether there is a learner: the server saw his cookie, or another tab has made a guest since. */
+export const isKnown = () => known || recall("learner") !== null;
+
+function forget() {
+  known = false;
+  drop("learner");
+}
 
 export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -27,7 +34,7 @@ export async function asLearner(act) {
     return await act();
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
-    drop("learner"); // the cookie is gone or too old
+    forget(); // the cookie is gone or too old
     await alone(makeGuest);
     return act();
   }
@@ -40,7 +47,7 @@ export async function asLearner(act) {
 export async function ofLearner(path) {
   if (!isKnown()) return null;
   return get(path).catch((problem) => {
-    if (problem.status === 401) drop("learner");
+    if (problem.status === 401) forget();
     else if (problem.status !== 404) throw problem;
     return null;
   });

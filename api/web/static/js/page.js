@@ -3,6 +3,7 @@
  * @typedef {object} PageFacts
  * @property {string} api where the public API begins
  * @property {"en"|"pt"|"es"} language
+ * @property {boolean} known whether the request for the page came with a learner's cookie
  * @property {boolean} letters whether single letters act as keys
  * @property {Record<string, string|Record<string, string>>} texts messages by id; a plural by category
  * @property {string} [puzzle] the puzzle of a solve page, or "next"

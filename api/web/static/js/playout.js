@@ -1,8 +1,8 @@
 /** Puzzles played out: card by card against the best reply, and on after a wrong card if one likes. */
-import { announce } from "./announce.js";
 import { playing } from "./acts.js";
-import { card as read, cardName } from "./cards.js";
+import { announce } from "./announce.js";
 import { inlineCard } from "./card.js";
+import { card as read, cardName } from "./cards.js";
 import { byCard, verb } from "./choose.js";
 import { button } from "./dom.js";
 import { phrase, t } from "./i18n.js";
@@ -21,6 +21,7 @@ export class PlayOut extends Study {
     /** @type {import("./replay.js").Trick[]} finished tricks still to be shown */
     this.showing = [];
     this.timer = 0;
+    this.stopping = button("line", t("act.stop"), () => this.finish());
   }
 
   get #state() {
@@ -56,7 +57,7 @@ export class PlayOut extends Study {
 
   #button() {
     const code = this.sent[0]?.card.code ?? this.mat.hand.raised;
-    const stop = this.attempt?.status === "after" && button("line", t("act.stop"), () => this.finish());
+    const stop = this.attempt?.status === "after" && this.stopping;
     if (!code) return this.acts(t("act.choose"), false, stop);
     return this.acts(phrase(`act.${this.#verb(code)}`, { card: inlineCard(code) }), true, stop);
   }

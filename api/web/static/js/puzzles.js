@@ -4,6 +4,7 @@ import { el, hook, link } from "./dom.js";
 import { t } from "./i18n.js";
 import { emptyState, Listing } from "./listing.js";
 import "./shell.js";
+import { forNext } from "./wishes.js";
 
 const FILTERS = ["kind", "difficulty", "profile", "theme"];
 const form = /** @type {HTMLFormElement} */ (hook("filters"));
@@ -13,9 +14,6 @@ const wishes = () => {
   const asked = new URLSearchParams(location.search);
   return Object.fromEntries(FILTERS.map((name) => [name, asked.get(name) ?? ""]));
 };
-
-/** The wishes that "next" understands too: the difficulty is the learner's own there. */
-const forNext = () => query({ ...wishes(), difficulty: "" });
 
 /** @param {number} difficulty */
 const level = (difficulty) =>

@@ -1,6 +1,6 @@
 /** The answer: verdict, what every card was worth, the line that shows why, the idea and its proof. */
-import { inlineCard } from "./card.js";
 import { announce } from "./announce.js";
+import { inlineCard } from "./card.js";
 import { button, el, fill, hook, icon, link } from "./dom.js";
 import { phrase, signed, t } from "./i18n.js";
 import { playedLabel } from "./mat.js";

@@ -12,6 +12,8 @@ import { page } from "./page.js";
 import { PlayOut } from "./playout.js";
 import { sentence } from "./problems.js";
 import { ProgressRecord } from "./record.js";
+import { toast } from "./toast.js";
+import { forNext } from "./wishes.js";
 
 /** @typedef {import("./study.js").Study} Study */
 
@@ -24,8 +26,8 @@ let study = null;
 async function fetchPuzzle() {
   const asked = page.puzzle;
   if (asked !== "next") return get(`/puzzles/${asked}`);
-  const puzzle = await get(`/puzzles/next${location.search}`);
-  history.replaceState(null, "", `/puzzles/${puzzle.id}${location.search}`);
+  const puzzle = await get(`/puzzles/next${forNext()}`);
+  history.replaceState(null, "", `/puzzles/${puzzle.id}${forNext()}`);
   page.puzzle = puzzle.id;
   const record = new ProgressRecord(puzzle.id);
   if (record.done) record.clear(); // seen again, to be solved again
@@ -38,6 +40,7 @@ async function start() {
     document.title = `${puzzle.title} · Bezique Trainer`;
     study = new KINDS[puzzle.answer.type](puzzle);
     await study.resume();
+    if (puzzle.again) toast(t("solve.again"));
     await deliverAll();
   } catch (error) {
     showFailure(sentence(error));

@@ -1,6 +1,6 @@
 /** A stepper through one or more lines of play; it shows each trick on the mat. */
-import { cardName } from "./cards.js";
 import { announce } from "./announce.js";
+import { cardName } from "./cards.js";
 import { button, el, fill, icon, state } from "./dom.js";
 import { t } from "./i18n.js";
 import { lineList } from "./line.js";

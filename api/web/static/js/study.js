@@ -5,24 +5,18 @@
 import { finishing, newId, opening } from "./acts.js";
 import { confirm } from "./dialog.js";
 import { button, el, fill, hook, state } from "./dom.js";
-import { hasText, t } from "./i18n.js";
 import { Hints } from "./hints.js";
+import { t } from "./i18n.js";
 import { ofLearner } from "./learner.js";
 import { Mat } from "./mat.js";
 import { deliver, hold, release, unsent } from "./outbox.js";
 import { about, proofChip, rulePanel } from "./panels.js";
-import { prose } from "./prose.js";
 import { sayKept, sentence } from "./problems.js";
+import { prose } from "./prose.js";
 import { ProgressRecord } from "./record.js";
 import { review } from "./review.js";
 import { closeToast, toast } from "./toast.js";
-
-/** The query of this page but for the attempt that was asked for. */
-function withoutAttempt() {
-  const wishes = new URLSearchParams(location.search);
-  wishes.delete("attempt");
-  return wishes.size ? `?${wishes}` : "";
-}
+import { forNext } from "./wishes.js";
 
 export class Study {
   /** @param {any} puzzle as the API gives it */
@@ -39,6 +33,8 @@ export class Study {
       refused: () => this.refused(),
     });
     this.primary = button("primary", "", () => this.primaryAct());
+    this.giving = button("quiet", t("act.give_up"), () => this.giveUp());
+    this.panels = el("div", { class: "contents" });
     this.hints = new Hints(puzzle);
     /** @type {import("./stepper.js").Stepper|null} */
     this.stepper = null;
@@ -50,7 +46,7 @@ export class Study {
 
   /** The address of the next puzzle, chosen as this one was. */
   get nextPage() {
-    return `/puzzles/next${withoutAttempt()}`;
+    return `/puzzles/next${forNext()}`;
   }
 
   /** Take up what was begun here before: acts that were not answered first, then the attempt. */
@@ -139,7 +135,7 @@ export class Study {
   /** Begin another attempt at the same puzzle. */
   again() {
     if (!this.isOver) return;
-    history.replaceState(null, "", location.pathname + withoutAttempt());
+    history.replaceState(null, "", location.pathname + forNext());
     this.record.clear();
     this.attempt = null;
     this.stepper = null;
@@ -183,17 +179,25 @@ export class Study {
     while (bar.children.length > wanted.length) bar.lastChild.remove();
   }
 
-  /** @param {...import("./dom.js").Content} own panels of the kind */
+  /**
+   * Panels of the kind, above those that stay. What stays is built once and not touched again, so that
+   * no redrawing takes the focus, or swallows a click.
+   * @param {...import("./dom.js").Content} own
+   */
   side(...own) {
-    const kind = hasText(`kind.${this.puzzle.kind}`) ? t(`kind.${this.puzzle.kind}`) : this.puzzle.kind;
-    const giveUp = button("quiet", t("act.give_up"), () => this.giveUp(), { "data-give-up": true });
-    fill(
-      hook("side"),
-      own,
-      el("div", { class: "chips" }, about(this.puzzle, kind), proofChip()),
+    fill(this.panels, own);
+    this.giving.hidden = this.attempt?.status === "after";
+    state(this.giving, "aria-disabled", this.busy);
+    if (this.panels.parentNode !== hook("side")) fill(hook("side"), this.panels, this.#standing());
+  }
+
+  /** @returns {import("./dom.js").Content} */
+  #standing() {
+    return [
+      el("div", { class: "chips" }, about(this.puzzle, t(`kind.${this.puzzle.kind}`)), proofChip()),
       rulePanel(this.puzzle.rule, this.puzzle.profile),
       this.hints.list,
-      el("div", { class: "row" }, this.hints.next, this.attempt?.status !== "after" && giveUp),
-    );
+      el("div", { class: "row" }, this.hints.next, this.giving),
+    ];
   }
 }
