@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 from collections.abc import Callable
 from typing import Any, Final
@@ -33,9 +32,8 @@ class EmbeddedServer(BaseApplication):
 
 def run(make_app: Callable[[], Flask], listener: socket.socket, workers: int) -> None:
     """Serve until a signal ends it."""
-    os.set_inheritable(listener.fileno(), True)
     options = {
-        "bind": f"fd://{listener.fileno()}",
+        "bind": f"fd://{listener.detach()}",  # gunicorn duplicates it and closes this one
         "workers": workers,
         "worker_class": "gthread",
         "threads": THREADS,

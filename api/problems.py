@@ -72,9 +72,15 @@ class FieldError:
         return {
             "pointer": self.pointer,
             "code": self.code,
-            "detail": find_text(f"field.{self.code}", language) or self.detail or self.code,
+            "detail": self._worded(language),
             "in": self.source,
         }
+
+    def _worded(self, language: str) -> str:
+        """Return the sentence. Readers of notations say more than a code, but in English only."""
+        general = find_text(f"field.{self.code}", language)
+        own = self.detail if language == "en" or general is None else general
+        return own or general or self.code
 
 
 class Problem(Exception):  # RFC 9457 calls it a problem

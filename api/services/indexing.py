@@ -9,7 +9,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from api.services.puzzles import public_themes
-from api.storage import Database, PuzzleEntry, PuzzleTheme, PuzzleVersion
+from api.storage import Database, PuzzleEntry, PuzzleTheme, PuzzleVersion, migrate
 from puzzles.certificates import position_hash
 from puzzles.model import Puzzle
 from puzzles.notation import write_puzzle
@@ -29,6 +29,7 @@ def index_library(database: Database, library: Iterable[Puzzle], now: datetime) 
     """
     puzzles = list(library)
     with database.writing() as session:
+        migrate.take_turns(session.connection())
         entries = {entry.id: entry for entry in session.scalars(select(PuzzleEntry))}
         for puzzle in puzzles:
             _index_entry(session, entries.get(puzzle.id), puzzle)

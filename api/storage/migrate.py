@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from io import StringIO
 
 from alembic import command
@@ -14,7 +15,7 @@ from sqlalchemy import Connection, text
 
 from api.storage.engine import Database, is_sqlite
 
-# Any number serves, as long as only migrations take this lock of PostgreSQL.
+# Any number serves, as long as nothing else takes this lock of PostgreSQL.
 _LOCK = 0x62657A69
 
 
@@ -46,9 +47,16 @@ def current(database: Database) -> str | None:
         return MigrationContext.configure(connection).get_current_revision()
 
 
+@cache
 def head() -> str | None:
     """Return the newest revision that this program knows."""
     return ScriptDirectory.from_config(_config(None)).get_current_head()
+
+
+def take_turns(connection: Connection) -> None:
+    """Wait until no other process sets the database up. SQLite's writers take turns anyway."""
+    if not is_sqlite(connection.dialect):
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
 
 
 def _config(connection: Connection | None) -> Config:
@@ -73,8 +81,7 @@ def migrating(database: Database) -> Iterator[Connection]:
         try:
             immediate = connection.execution_options(sqlite_begin="IMMEDIATE")
             with immediate.begin():
-                if not sqlite:
-                    immediate.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+                take_turns(immediate)
                 yield immediate
                 if sqlite:
                     _check_foreign_keys(immediate)

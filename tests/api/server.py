@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ from pathlib import Path
 
 import requests
 
-from tests.api.cli.runner import COMMAND, environment
+from tests.api.cli.runner import environment
 
 PATIENCE = 60.0
 
@@ -38,8 +39,9 @@ def free_port() -> int:
 def serving(directory: Path, *options: str) -> Iterator[Server]:
     """Serve from a data directory; stop it as Ctrl-C does."""
     port = free_port()
+    command = [sys.executable, "-m", "api.cli", "serve", "--port", str(port)]
     process = subprocess.Popen(
-        [*COMMAND, "serve", "--port", str(port), "--data-dir", str(directory), *options],
+        [*command, "--data-dir", str(directory), *options],
         env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )  # fmt: skip
     server = Server(f"http://127.0.0.1:{port}", process, [])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from api.positions import read_open_position
 from tests.api.cli.runner import bezique, lines
-from trainer.notation import read_position
 
 
 def test_the_same_numbers_give_the_same_finds() -> None:
@@ -17,7 +17,7 @@ def test_the_same_numbers_give_the_same_finds() -> None:
     assert whole.stdout == first.stdout + rest.stdout
     assert lines(whole.stdout)
     for find in lines(whole.stdout):
-        assert read_position(find["position"])
+        assert not read_open_position(find["position"]).is_over
         assert len(set(find["values"].values())) > 1
     assert "go on from 60" in whole.stderr
 
