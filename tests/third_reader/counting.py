@@ -10,7 +10,8 @@ from tests.third_reader.position import PACK, SEATS, Move, Position
 
 
 def traits(card: str, position: Position) -> tuple[Hashable, ...]:
-    """Return everything that a position says about one physical card, but for its name."""
+    """Return everything that a rule may ask about one physical card, but for its name."""
+    waits = not position.options["exchanged_card_declarable"] and card in position.exchanged
     places = [
         name + seat
         for name, cards in (
@@ -26,7 +27,7 @@ def traits(card: str, position: Position) -> tuple[Hashable, ...]:
         *places,
         position.stock.index(card) if card in position.stock else "",
         "led" if card == position.led else "",
-        "exchanged" if card in position.exchanged else "",
+        "exchanged" if waits else "",
         position.sevens_scored.get(card, ""),
         tuple(n for n, exposure in enumerate(position.exposures) if card in exposure.cards),
     )

@@ -187,8 +187,10 @@ def exchangeable(position: Position) -> str | None:
     if position.stock[-1][0] == "7" and not options["dix_exchange_for_seven"]:
         return None
     for seven in sevens_held(position):
-        if seven not in position.sevens_scored or options["exchange_scored_seven"]:
+        if seven not in position.sevens_scored:
             return seven
+        if options["exchange_scored_seven"] and position.stock[-1][0] != "7":
+            return seven  # never one scored seven for another: that would have no end
     return None
 
 
@@ -259,7 +261,7 @@ def after_seven(position: Position, do: str) -> Position:
         position,
         hands={**position.hands, seat: position.hands[seat] - {seven} | {turned}},
         stock=(*position.stock[:-1], seven),
-        exchanged=position.exchanged | {turned},
+        exchanged=position.exchanged | {turned} - {seven[:2], seven[:2] + "'"},
     )
 
 
