@@ -81,7 +81,7 @@ def spoiled(draw: st.DrawFn) -> Any:
         if draw(st.booleans()) and isinstance(inner, dict):
             del inner[last]
         else:
-            inner[last] = draw(JSON | st.sampled_from(list(position.values())))
+            inner[last] = copy.deepcopy(draw(JSON | st.sampled_from(list(position.values()))))
     return position
 
 

@@ -36,7 +36,8 @@ from trainer.notation import (
     write_action,
     write_position,
 )
-from trainer.records import DealRecord, read_record, replay, write_record, write_step
+from trainer.records import DealRecord, read_record, write_record, write_step
+from trainer.replays import replay
 
 Start = tuple[DealState, Random]
 DEALS = settings(max_examples=20, deadline=None)

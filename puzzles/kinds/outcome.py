@@ -1,0 +1,150 @@
+"""The answer to an attempt: the value of every card, the cost, the punishment, the line, why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from puzzles.analysis import Analysis
+from puzzles.choices import choices, classes, seven_scores
+from puzzles.kinds.question import label, labelled, rule
+from puzzles.model import Puzzle
+from puzzles.replay import PlayedCard, replayed
+from puzzles.solutions import best_line
+from puzzles.stakes import stakes
+from puzzles.texts import text
+from puzzles.themes import idea
+from trainer.cards import Card
+from trainer.deal import DealState, Play, Seat, apply
+from trainer.notation import write_action
+
+Written = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What differs from kind to kind: the result, its sentence, and what the learner did.
+
+    ``slip`` is the first wrong card and the position it was played in, if there was one.
+    ``extra`` are members that only this kind has.
+    """
+
+    result: str | None
+    summary: str
+    yours: Written | None = None
+    played: Play | None = None
+    slip: tuple[DealState, Play] | None = None
+    extra: Written = field(default_factory=dict)
+
+
+def outcome(puzzle: Puzzle, verdict: Verdict, language: str) -> Written:
+    """Return everything that is shown once the attempt is over."""
+    state, certificate = puzzle.state, puzzle.certificate
+    punishment = None if verdict.slip is None else punished(*verdict.slip)
+    return {
+        "result": verdict.result,
+        "summary": verdict.summary,
+        "value": certificate.value,
+        "points": split(state, certificate.value),
+        "yours": verdict.yours,
+        "options": _options(puzzle, verdict.played, language),
+        "classes": _classes(puzzle),
+        "best": [write_action(choice.play) for choice in puzzle.analysis.best],
+        "reply": None if verdict.slip is None else _reply(verdict.slip, language),
+        "line": told(replayed(state, certificate.line)),
+        "punishment": None if punishment is None else told(punishment),
+        "rule": rule(puzzle.profile, language),
+        "idea": _idea(puzzle.analysis, language),
+        "themes": [
+            {"id": theme, "name": text(f"theme.{theme}", language)} for theme in puzzle.themes
+        ],
+        "proof": {"id": puzzle.proof, "text": text(f"proof.{puzzle.proof}", language)},
+        **verdict.extra,
+    }
+
+
+def split(state: DealState, value: int) -> dict[str, int]:
+    """Return each side's points from here where south takes ``value`` more than north."""
+    return {str(seat): points for seat, points in stakes(state).split(value).items()}
+
+
+def shares(state: DealState, value: int, suffix: str = "") -> dict[str, int]:
+    """Return the same points as facts for a message: ``south`` and ``north``."""
+    return {f"{seat}{suffix}": points for seat, points in split(state, value).items()}
+
+
+def value_of(play: Play, state: DealState, values: Mapping[Card, int]) -> int:
+    """Return what a play is worth: its card's value, less a seven's points kept silent about."""
+    silent = state.profile.dix_play_announced and not play.announce
+    lost = state.profile.dix_points if silent and seven_scores(state, play.card) else 0
+    return values[play.card] - lost
+
+
+def punished(state: DealState, play: Play) -> tuple[PlayedCard, ...]:
+    """Return the line that follows a wrong card, both sides playing their best after it."""
+    return replayed(state, (play, *best_line(apply(state, play))))
+
+
+def told(line: Iterable[PlayedCard]) -> list[Written]:
+    """Return a line as JSON, card by card with trick, winner and points."""
+    return [
+        {
+            "by": str(card.by),
+            "action": write_action(card.play),
+            "trick": card.trick,
+            "winner": None if card.winner is None else str(card.winner),
+            "points": card.points,
+            "dix": card.dix,
+        }
+        for card in line
+    ]
+
+
+def best_cards(position: Analysis) -> tuple[Card, ...]:
+    """Return the first copy of every right choice."""
+    return tuple(choice.card for choice in position.best)
+
+
+def _options(puzzle: Puzzle, played: Play | None, language: str) -> list[Written]:
+    """Return every choice with its value and cost, the best first."""
+    state, values = puzzle.state, puzzle.certificate.values
+    best = puzzle.certificate.value
+    return [
+        {
+            **labelled(choice.play, state, language),
+            "cards": [str(card) for card in choice.cards],
+            "value": values[choice.card],
+            "points": split(state, values[choice.card]),
+            "cost": best - values[choice.card],
+            "best": values[choice.card] == best,
+            "yours": played is not None and played.card in choice.cards,
+        }
+        for choice in sorted(choices(state), key=lambda each: -values[each.card])
+    ]
+
+
+def _classes(puzzle: Puzzle) -> list[list[str]]:
+    values = puzzle.certificate.values
+    table = {choice.card: values[choice.card] for choice in choices(puzzle.state)}
+    return [[str(card) for card in together] for together in classes(table)]
+
+
+def _reply(slip: tuple[DealState, Play], language: str) -> Written | None:
+    """Return north's first card after the slip, if it still has one to play."""
+    state, play = slip
+    state = apply(state, play)
+    for following in best_line(state):
+        if state.to_act is Seat.NORTH:
+            return {
+                "action": write_action(following),
+                "label": label(following, state, language),
+            }
+        state = apply(state, following)
+    return None
+
+
+def _idea(position: Analysis, language: str) -> Written:
+    named = idea(position)
+    card = position.best[0].card
+    return {"id": named, "text": text(f"idea.{named}", language, card=card, suit=card.suit)}

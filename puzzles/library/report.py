@@ -1,0 +1,53 @@
+"""What a library holds, and which simple rules would guess it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from puzzles.guesses import COUNT_RULES, count_chance, count_success
+from puzzles.model import Puzzle
+from puzzles.policies import RULES, chance, success
+
+
+def report(puzzles: Sequence[Puzzle]) -> dict[str, Any]:
+    """Return counts by kind, profile, difficulty, hand and theme, and the rates of simple rules.
+
+    Rates are in hundredths of the puzzles, to one decimal; ``chance`` is that of a blind draw.
+    """
+    positions = [puzzle.analysis for puzzle in puzzles]
+    counted = [puzzle.analysis for puzzle in puzzles if puzzle.kind == "endgame_count"]
+    return {
+        "puzzles": len(puzzles),
+        "kinds": _counts(puzzle.kind for puzzle in puzzles),
+        "profiles": _counts(puzzle.profile.name for puzzle in puzzles),
+        "difficulties": _counts(str(puzzle.difficulty) for puzzle in puzzles),
+        "cards": _counts(str(len(position.mine)) for position in positions),
+        "right": _counts(str(len(position.best)) for position in positions),
+        "themes": _counts(theme for puzzle in puzzles for theme in puzzle.themes),
+        "cards_guessed": {
+            "chance": _percent(chance(position) for position in positions),
+            **{
+                name: _percent(success(rule, position) for position in positions)
+                for name, rule in RULES.items()
+            },
+        },
+        "counts_guessed": {
+            "chance": _percent(count_chance(position) for position in counted),
+            **{
+                name: _percent(Fraction(count_success(guess, position)) for position in counted)
+                for name, guess in COUNT_RULES.items()
+            },
+        },
+    }
+
+
+def _counts(names: Iterable[str]) -> dict[str, int]:
+    return dict(sorted(Counter(names).items()))
+
+
+def _percent(rates: Iterable[Fraction]) -> float:
+    listed = tuple(rates)
+    return round(float(100 * sum(listed, Fraction(0)) / len(listed)), 1) if listed else 0.0

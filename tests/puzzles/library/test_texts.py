@@ -1,0 +1,102 @@
+"""Every puzzle reads well in three languages, and says nothing before its time."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from puzzles.choices import choices
+from puzzles.diagram import svg
+from puzzles.kinds import KINDS, Answer, Count
+from puzzles.kinds.outcome import split
+from puzzles.library import load_library
+from puzzles.model import Puzzle
+from puzzles.texts import LANGUAGES, card_name
+from trainer.notation import write_action
+
+PUZZLES = load_library().puzzles
+LEFT_OVER = re.compile(r"[{}]|\b(?:None|True|False)\b|  ")
+TELLING = {
+    "value",
+    "values",
+    "best",
+    "cost",
+    "classes",
+    "accepted",
+    "idea",
+    "points",
+    "line",
+    "certificate",
+    "difficulty",
+    "themes",
+}
+
+
+def answers(puzzle: Puzzle) -> Iterator[Answer | None]:
+    """Return giving up, and every answer of the kind that is worth explaining."""
+    yield None
+    if puzzle.kind == "endgame_count":
+        points = split(puzzle.state, puzzle.certificate.value)
+        yield Count(points["south"], points["north"])
+        yield Count(points["north"] + 10, points["south"] - 10)
+        return
+    for choice in choices(puzzle.state):
+        yield (choice.play,) if puzzle.kind == "endgame_line" else choice.play
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Return every text in a JSON value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for member in value.values():
+            yield from strings(member)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from strings(item)
+
+
+def keys(value: Any) -> set[str]:
+    """Return every name of a member in a JSON value."""
+    if isinstance(value, dict):
+        return set(value) | set().union(*map(keys, value.values()), set())
+    return set().union(*map(keys, value), set()) if isinstance(value, list | tuple) else set()
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_explanation_is_whole(puzzle: Puzzle, language: str) -> None:
+    """Whatever was answered, the explanation is JSON with no placeholder left over."""
+    for answer in answers(puzzle):
+        told = KINDS[puzzle.kind].explain(puzzle, answer, language)
+        json.dumps(told)
+        assert not [text for text in strings(told) if LEFT_OVER.search(text)]
+        assert told["summary"].endswith(".")
+        assert told["idea"]["text"].endswith(".")
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_told_before_its_time(puzzle: Puzzle, language: str) -> None:
+    """Question, hints and drawing name no value, no theme, and no right card."""
+    kind = KINDS[puzzle.kind]
+    posed, hints = kind.pose(puzzle, language), kind.hints(puzzle, language)
+    assert not keys(posed) & (TELLING - {"line"})
+    assert not [text for text in (*strings(posed), *hints) if LEFT_OVER.search(text)]
+    for choice in puzzle.analysis.best:
+        name = card_name(choice.card, language).lower()
+        assert name not in " ".join((posed["title"], *hints)).lower()
+    drawn = svg(puzzle.state, language)
+    assert not re.search("|".join(TELLING - {"line", "value"}), drawn.lower().replace("</", ""))
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
+def test_legal_cards_come_in_the_order_of_the_pack(puzzle: Puzzle) -> None:
+    """The order in which cards are listed depends on the cards alone."""
+    posed = KINDS[puzzle.kind].pose(puzzle, "en")
+    listed = [each["action"] for each in posed["legal"]]
+    cards = sorted(puzzle.certificate.values)
+    assert [action["card"] for action in listed] == [str(card) for card in cards]
+    assert all(write_action(choice.play) in listed for choice in choices(puzzle.state))

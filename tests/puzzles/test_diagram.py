@@ -1,0 +1,66 @@
+"""Drawings: well-formed, readable aloud, fit for a strict policy, and silent about the answer."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from puzzles.diagram import PALETTES, ThemeName, description, shown, svg
+from puzzles.texts import LANGUAGES
+from tests.puzzles.positions import QUEEN_OF_DIAMONDS, SALON_FOLLOWS, puzzle, state
+from trainer.cards import cards
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(drawn: str) -> ElementTree.Element:
+    return ElementTree.fromstring(drawn)  # noqa: S314 -- what we drew ourselves
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("theme", PALETTES)
+def test_a_drawing_stands_under_a_strict_policy(language: str, theme: ThemeName) -> None:
+    """Well-formed SVG without script, style, handler or outside reference."""
+    drawn = svg(state(SALON_FOLLOWS), language, theme=theme)
+    root = parsed(drawn)
+    names = {name for element in root.iter() for name in element.attrib}
+    assert root.tag == f"{SVG}svg"
+    assert {element.tag for element in root.iter()} <= {
+        f"{SVG}{name}" for name in ("svg", "title", "desc", "rect", "g", "text", "path")
+    }
+    assert not [name for name in names if name == "style" or name.startswith("on")]
+    assert "href" not in drawn
+
+
+def test_every_card_is_drawn() -> None:
+    """Both hands and the card led, tens written as 10."""
+    root = parsed(svg(state(SALON_FOLLOWS), "en"))
+    drawn = list(root.iter(f"{SVG}g"))
+    words = [element.text for element in root.iter(f"{SVG}text")]
+    assert len(drawn) == 6 + 5 + 1
+    assert words.count("10") == 3
+    assert "T" not in words
+
+
+def test_a_drawing_can_be_read_out() -> None:
+    """The description says everything that is drawn, in the language asked for."""
+    assert description(state(SALON_FOLLOWS), "es") == (
+        "Triunfo: tréboles. "
+        "Norte tiene: Diez de corazones, Rey de corazones, Reina de corazones, "
+        "Diez de tréboles y Siete de tréboles. "
+        "Usted tiene: As de picas, Diez de picas, Ocho de picas, Rey de corazones, "
+        "Rey de diamantes y Reina de tréboles. "
+        "Norte sale con el nueve de picas; le toca a usted."
+    )
+
+
+def test_hands_are_shown_suit_by_suit() -> None:
+    """The highest card of a suit comes first; the ten lies above the king."""
+    assert shown(cards("8h Ks Ts As Ks")) == cards("As Ts Ks Ks 8h")
+
+
+def test_a_drawing_knows_no_answer() -> None:
+    """Two puzzles on one position look the same, whatever their values."""
+    drawn = svg(puzzle(QUEEN_OF_DIAMONDS).state, "en")
+    assert drawn == svg(state(QUEEN_OF_DIAMONDS), "en")
+    assert not re.search(r"value|best|answer|cost", drawn)

@@ -1,0 +1,85 @@
+"""Sentences with cards in them: names, articles, genders, lists and plurals."""
+
+import pytest
+
+from puzzles.texts import LANGUAGES, UnknownMessageError, card_name, suit_name, text
+from puzzles.texts.messages import Fact
+from trainer.cards import PACK, Suit, card, cards
+
+NAMES = [
+    ("Ac", "en", "Ace of clubs"),
+    ("Ac", "pt", "Ás de paus"),
+    ("Ac", "es", "As de tréboles"),
+    ("Qh'", "en", "Queen of hearts"),
+    ("Qh'", "pt", "Dama de copas"),
+    ("Qh'", "es", "Reina de corazones"),
+    ("Td", "pt", "Dez de ouros"),
+    ("Js", "es", "Jota de picas"),
+]
+
+SENTENCES: list[tuple[str, str, dict[str, Fact], str]] = [
+    (
+        "duty.must_follow",
+        "en",
+        {"led": card("As"), "suit": Suit.SPADES},
+        "North leads the ace of spades: you must follow with spades.",
+    ),
+    (
+        "hint.trap",
+        "pt",
+        {"card": card("Qh")},
+        "Cuidado: a dama de copas parece natural aqui, mas custa pontos.",
+    ),
+    (
+        "hint.trap",
+        "es",
+        {"card": card("Ac")},
+        "Cuidado: el as de tréboles parece natural aquí, pero cuesta puntos.",
+    ),
+    (
+        "position.seven_unscored",
+        "es",
+        {"seven": card("7c")},
+        "Los puntos del siete de tréboles aún no se han anotado: son de quien lo juegue.",
+    ),
+    (
+        "summary.card.shown",
+        "pt",
+        {"best": cards("Qh Jh Td"), "south": 40, "north": 50},
+        "O melhor era jogar a dama de copas, o valete de copas ou o dez de ouros: "
+        "40–50 com o melhor jogo.",
+    ),
+    ("stake.brisques", "es", {"count": 1}, "1 brisque"),
+    ("stake.brisques", "pt", {"count": 7}, "7 brisques"),
+]
+
+
+@pytest.mark.parametrize(("code", "language", "name"), NAMES)
+def test_a_card_has_its_name(code: str, language: str, name: str) -> None:
+    """The label of a card starts with a capital and knows no copy."""
+    assert card_name(card(code), language) == name
+
+
+@pytest.mark.parametrize(("message", "language", "facts", "sentence"), SENTENCES)
+def test_a_sentence_agrees(
+    message: str, language: str, facts: dict[str, Fact], sentence: str
+) -> None:
+    """Articles follow the gender of the card, contract where they must, and lists are joined."""
+    assert text(message, language, **facts) == sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_can_be_named(language: str) -> None:
+    """32 faces, 32 names, the same for both copies."""
+    assert len({card_name(each, language) for each in PACK}) == 32
+    assert len({suit_name(suit, language) for suit in Suit}) == 4
+
+
+def test_a_missing_message_is_an_error() -> None:
+    """An id that no catalogue holds never reaches a reader."""
+    with pytest.raises(UnknownMessageError, match=r"no message 'hint.nonsense' in pt"):
+        text("hint.nonsense", "pt")
+    with pytest.raises(UnknownMessageError):
+        text("hint.trump", "en", count=1)
+    with pytest.raises(KeyError):
+        text("hint.trap", "en")
