@@ -18,8 +18,11 @@ from trainer.deal import DealState, Seat, apply, deal, label_pack, legal_actions
 from trainer.profiles import named_profile
 
 HERE = Path(__file__).parent
-PACKS = json.loads((Path(test_case_files.__file__).parent / "perft.json").read_text("utf-8"))[
-    "packs"
+CASES = Path(test_case_files.__file__).parent
+PACKS = [
+    item
+    for name in ("perft.json", "perft_courts.json")
+    for item in json.loads((CASES / name).read_text("utf-8"))["packs"]
 ]
 TABLES = json.loads((HERE / "perft.json").read_text("utf-8"))["positions"]
 
