@@ -5,15 +5,32 @@ from __future__ import annotations
 from puzzles.kinds.outcome import split
 from puzzles.library import load_library
 from puzzles.model import KindName, Puzzle
-from puzzles.solutions import solution
+from puzzles.solutions import north_plays, solution
 from trainer.cards import Card
-from trainer.deal import DealState, Seat
+from trainer.deal import DealState, Play, Seat, apply, legal_actions
 
 
 def puzzle_of(kind: KindName) -> Puzzle:
     """Return the shortest puzzle of a kind, so that a test is short too."""
     of_kind = (puzzle for puzzle in load_library() if puzzle.kind == kind)
     return min(of_kind, key=lambda puzzle: (len(puzzle.state.hand(Seat.SOUTH)), puzzle.id))
+
+
+def line_with_a_choice() -> Puzzle:
+    """Return a line in which the right first card is followed by a choice."""
+    return next(
+        puzzle
+        for puzzle in load_library()
+        if puzzle.kind == "endgame_line" and len(legal_actions(_answered(puzzle.state))) > 1
+    )
+
+
+def _answered(state: DealState) -> DealState:
+    best = best_card(state)
+    play = next(
+        play for play in legal_actions(state) if isinstance(play, Play) and play.card == best
+    )
+    return north_plays(apply(state, play))[1]
 
 
 def best_card(state: DealState) -> Card:

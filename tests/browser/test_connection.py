@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.answers import best_card, puzzle_of, worst_card
+from tests.browser.answers import best_card, line_with_a_choice, puzzle_of, worst_card
 from tests.browser.table import (
     card_button,
     expect_right,
@@ -30,7 +30,7 @@ def test_answer_waits_for_the_connection(window: Open) -> None:
     page = opened.visit(f"/puzzles/{puzzle.id}")
     opened.go_offline()
     send_by_keys(page, best_card(puzzle.state))
-    expect(page.locator(".toast")).to_contain_text("Your answer is kept here")
+    expect(page.locator(".toast")).to_contain_text("Your answer is kept")
     opened.go_online()
     expect_right(page)
     expect(page.locator(".toast")).to_have_count(0)
@@ -98,7 +98,7 @@ def test_back_finds_the_answer(window: Open) -> None:
 
 def test_second_tab_learns_of_the_first(window: Open) -> None:
     """A card played in one tab is told, not overwritten, by the other."""
-    puzzle = puzzle_of("endgame_line")
+    puzzle = line_with_a_choice()
     opened = window()
     opened.forgive("409")
     first = opened.visit(f"/puzzles/{puzzle.id}")

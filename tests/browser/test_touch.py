@@ -8,7 +8,13 @@ import pytest
 from playwright.sync_api import Request, expect
 
 from tests.browser.answers import best_card, puzzle_of, worst_card
-from tests.browser.table import card_button, expect_right, expect_wrong, play_by_touch
+from tests.browser.table import (
+    card_button,
+    expect_right,
+    expect_wrong,
+    play_by_touch,
+    settled,
+)
 from tests.browser.window import Window
 
 pytestmark = pytest.mark.browser
@@ -29,6 +35,15 @@ def test_hand_and_act_are_in_reach(window: Open) -> None:
     page = window(**PHONE).visit(f"/puzzles/{puzzle_of('endgame_card').id}")
     expect(page.locator(".hand--l")).to_be_in_viewport(ratio=1)
     expect(page.locator(".actionbar .btn--primary")).to_be_in_viewport(ratio=1)
+
+
+def test_the_mat_stays_where_it_is(window: Open) -> None:
+    """Raising, playing and the reply scroll nothing under the thumb."""
+    puzzle = puzzle_of("endgame_line")
+    page = window(**PHONE).visit(f"/puzzles/{puzzle.id}")
+    play_by_touch(page, best_card(puzzle.state))
+    settled(page)
+    assert page.evaluate("scrollY") == 0
 
 
 def test_double_tap_sends_one(window: Open) -> None:

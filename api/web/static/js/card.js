@@ -21,24 +21,20 @@ const face = (card) => [index(card), picture(card), index(card, " card__index--f
 /** @param {Card} card */
 const traits = (card) => ({ "data-suit": card.suit, "data-rank": rankText(card), "data-card": card.code });
 
-/** The name that tells the second of two equal cards in one hand. @param {Card} card @param {boolean} twins */
-export const handName = (card, twins) =>
-  twins && card.copy === 2 ? t("card.second", { card: cardName(card) }) : cardName(card);
-
 /**
  * A card that can be chosen.
  * @param {Card} card
- * @param {{name: string, raised: boolean, legal: boolean, reason: string, twins: boolean}} state
- *   `reason` is the id of the line that says why it is illegal
+ * @param {{name: string, raised: boolean, legal: boolean, reason: string, primed: boolean}} state
+ *   `reason` is the id of the line that says why it is illegal; `primed` shows which copy it is
  */
-export const cardButton = (card, { name, raised, legal, reason, twins }) =>
+export const cardButton = (card, { name, raised, legal, reason, primed }) =>
   el(
     "button",
     {
       type: "button",
       class: "card",
       ...traits(card),
-      "data-copy": twins && card.copy === 2 ? "2" : null,
+      "data-copy": primed && card.copy === 2 ? "2" : null,
       "aria-label": name,
       "aria-pressed": String(raised),
       "aria-disabled": legal ? null : "true",

@@ -1,7 +1,7 @@
 /** Puzzles answered with one card: raise it, play it. */
 import { announce } from "./announce.js";
 import { inlineCard } from "./card.js";
-import { card as read, cardName } from "./cards.js";
+import { card as read } from "./cards.js";
 import { phrase, t } from "./i18n.js";
 import { DUTY, openTrick } from "./mat.js";
 import { replay } from "./replay.js";
@@ -15,8 +15,20 @@ export function verb(led, code, trump) {
   return suit === trump ? "trump" : "discard";
 }
 
-/** The legal actions by card. @param {{action: {card: string}}[]} legal @returns {Map<string, any>} */
-export const byCard = (legal) => new Map(legal.map(({ action }) => [action.card, action]));
+/** @typedef {{action: {card: string}, label: string}} Legal */
+
+/** The legal plays by card. @param {Legal[]} legal @returns {Map<string, Legal>} */
+export const byCard = (legal) => new Map(legal.map((one) => [one.action.card, one]));
+
+/**
+ * Places of a hand to choose from.
+ * @param {import("./replay.js").Held[]} held @param {Map<string, Legal>} legal
+ * @returns {import("./hand.js").Place[]}
+ */
+export const placesOf = (held, legal) =>
+  held
+    .filter(({ trick }) => trick === null)
+    .map(({ card }) => ({ card, legal: legal.has(card.code), label: legal.get(card.code)?.label }));
 
 export class ChooseCard extends Study {
   constructor(puzzle) {
@@ -34,10 +46,7 @@ export class ChooseCard extends Study {
     this.ask(title, question);
     this.mat.draw(view, { slots: true, trick: sent.length ? view.tricks.at(-1) : openTrick(view), caption: t("mat.trick", { trick: 1, of: view.of }) });
     this.mat.bind(illegal?.text);
-    this.mat.hand.offer(
-      view.held.south.filter(({ trick }) => trick === null).map(({ card }) => ({ card, legal: this.legal.has(card.code) })),
-      DUTY,
-    );
+    this.mat.hand.offer(placesOf(view.held.south, this.legal), DUTY);
     this.side();
     this.#button();
   }
@@ -58,7 +67,7 @@ export class ChooseCard extends Study {
   raised(code) {
     this.record.sketch(code && { card: code });
     this.#button();
-    if (code) announce(t(`say.chosen.${this.#verb(code)}`, { card: cardName(read(code)) }));
+    if (code) announce(t(`say.chosen.${this.#verb(code)}`, { card: this.legal.get(code).label }));
   }
 
   refused() {
@@ -74,7 +83,7 @@ export class ChooseCard extends Study {
   played(code) {
     if (this.busy) return;
     this.sent = code;
-    void this.send([this.opening({ kind: this.puzzle.kind, action: this.legal.get(code) })]);
+    void this.send([this.opening({ kind: this.puzzle.kind, action: this.legal.get(code).action })]);
   }
 
   again() {

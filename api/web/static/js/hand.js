@@ -2,14 +2,17 @@
  * The learner's hand: a list of cards with one tab stop. Arrows, Home and End move, Space raises or
  * lowers, Enter raises and then plays. Illegal cards can be reached and say why they may not be played.
  */
-import { cardButton, cardImage, handName, playedSlot } from "./card.js";
+import { cardButton, cardImage, playedSlot } from "./card.js";
+import { cardName } from "./cards.js";
 import { el, fill } from "./dom.js";
+import { t } from "./i18n.js";
 
 /**
  * @typedef {import("./cards.js").Card} Card
  * @typedef {object} Place one place of the hand; it stays when its card is played in a replay
  * @property {Card} card
  * @property {boolean} [legal]
+ * @property {string} [label] what the API calls the play
  * @property {string} [played] the label of the slot, where the card has been played
  * @property {"best"|"yours"|null} [mark]
  * @property {string} [tag] the cost below the card
@@ -18,8 +21,11 @@ import { el, fill } from "./dom.js";
 const DOUBLE_TAP = 350; // ms: a second tap this soon was meant as part of the first
 const MOVES = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** @param {Place[]} places @param {Card} card */
-const hasTwin = (places, { face }) => places.filter((place) => place.card.face === face).length > 1;
+/** @param {Place} place */
+const labelled = ({ card, label }) => label ?? cardName(card);
+
+/** The other copy of a card, if it is held too. @param {Place[]} places @param {Place} place */
+const twinOf = (places, { card }) => places.find((one) => one.card.face === card.face && one.card.code !== card.code);
 
 export class Hand {
   /**
@@ -97,11 +103,14 @@ export class Hand {
     return [...this.list.querySelectorAll("button")];
   }
 
-  /** @param {Place} place @param {string} reason */
-  #button({ card, legal = true }, reason) {
-    const twins = hasTwin(this.places, card);
-    const raised = card.code === this.raised;
-    return cardButton(card, { name: handName(card, twins), raised, legal, reason, twins });
+  /** Two copies have two names, but a prime only where the copy matters. @param {Place} place @param {string} reason */
+  #button(place, reason) {
+    const { card, legal = true } = place;
+    const twin = twinOf(this.places, place);
+    const primed = twin !== undefined && labelled(twin) !== labelled(place);
+    const second = twin !== undefined && !primed && card.copy === 2;
+    const name = second ? t("card.second", { card: labelled(place) }) : labelled(place);
+    return cardButton(card, { name, raised: card.code === this.raised, legal, reason, primed });
   }
 
   /** @param {number} place that Tab reaches */

@@ -3,7 +3,7 @@ import { get } from "./api.js";
 import { attemptRow } from "./attempt-row.js";
 import { cardImage } from "./card.js";
 import { card as read } from "./cards.js";
-import { byCard } from "./choose.js";
+import { byCard, placesOf } from "./choose.js";
 import { el, fill, hook, icon, link } from "./dom.js";
 import { t } from "./i18n.js";
 import { ofLearner } from "./learner.js";
@@ -65,15 +65,11 @@ async function showFirst() {
     refused: () => {},
   });
   const view = replay(puzzle.position, []);
-  const legal = byCard(puzzle.legal);
   hook("first").href = `/puzzles/${puzzle.id}?kind=endgame_card`;
   hook("first-title").textContent = puzzle.title;
   mat.draw(view, { slots: true, trick: openTrick(view), caption: t("mat.trick", { trick: 1, of: view.of }) });
   mat.bind(puzzle.illegal?.text);
-  mat.hand.offer(
-    view.held.south.map(({ card }) => ({ card, legal: legal.has(card.code) })),
-    DUTY,
-  );
+  mat.hand.offer(placesOf(view.held.south, byCard(puzzle.legal)), DUTY);
 }
 
 for (const node of document.querySelectorAll("[data-cards]")) {

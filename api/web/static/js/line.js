@@ -13,6 +13,9 @@ import { t } from "./i18n.js";
 const outcome = ({ winner, plays }) =>
   winner ? t(`line.to.${winner}`) : t(plays[0].by === "north" ? "line.yours" : "line.north");
 
+/** @param {import("./replay.js").Seat} by */
+const seven = (by) => el("span", { class: "mark" }, t(`line.seven.${by}`));
+
 /** @param {Trick} trick @param {Options} options */
 const row = (trick, { current, note }) =>
   el(
@@ -23,7 +26,7 @@ const row = (trick, { current, note }) =>
     },
     el("span", { class: "n" }, String(trick.number)),
     el("span", { class: "pair" }, trick.plays.map((play) => cardlet(play.card.code))),
-    el("span", {}, outcome(trick), note?.(trick)),
+    el("span", {}, outcome(trick), trick.sevens.map(seven), note?.(trick)),
     el("span", { class: "pts" }, trick.winner && (trick.points ? `+${trick.points}` : "0")),
   );
 

@@ -3,7 +3,7 @@ import { playing } from "./acts.js";
 import { announce } from "./announce.js";
 import { inlineCard } from "./card.js";
 import { card as read, cardName } from "./cards.js";
-import { byCard, verb } from "./choose.js";
+import { byCard, placesOf, verb } from "./choose.js";
 import { button } from "./dom.js";
 import { phrase, t } from "./i18n.js";
 import { DUTY, openTrick } from "./mat.js";
@@ -37,12 +37,11 @@ export class PlayOut extends Study {
   pose() {
     const view = this.#view(this.sent);
     const trick = this.showing[0] ?? (this.sent.length ? view.tricks.at(-1) : openTrick(view));
-    const legal = byCard(this.#state.legal);
-    const held = view.held.south.filter((one) => one.trick === null);
+    const legal = byCard(this.busy ? [] : this.#state.legal);
     this.#title(openTrick(view));
     this.mat.draw(view, { slots: false, trick, caption: t("mat.trick", { trick: trick?.number ?? view.tricks.length + 1, of: view.of }) });
     this.mat.bind(this.busy ? "" : this.#state.illegal?.text);
-    this.mat.hand.offer(held.map(({ card }) => ({ card, legal: !this.busy && legal.has(card.code) })), DUTY);
+    this.mat.hand.offer(placesOf(view.held.south, legal), DUTY);
     this.side(tally(view), view.tricks.length > 0 && tricksPanel(view, this.attempt?.actions ?? []));
     this.#button();
   }
@@ -72,7 +71,7 @@ export class PlayOut extends Study {
   raised(code) {
     this.#hurry();
     this.#button();
-    if (code) announce(t(`say.chosen.${this.#verb(code)}`, { card: cardName(read(code)) }));
+    if (code) announce(t(`say.chosen.${this.#verb(code)}`, { card: byCard(this.#state.legal).get(code).label }));
   }
 
   refused() {
@@ -88,7 +87,7 @@ export class PlayOut extends Study {
   played(code) {
     if (this.busy) return;
     this.#hurry();
-    const action = byCard(this.#state.legal).get(code);
+    const { action } = byCard(this.#state.legal).get(code);
     const opened = this.attempt ? [] : [this.opening()];
     this.sent = [{ by: "south", card: read(code) }];
     this.mat.hand.raised = null;

@@ -8,7 +8,8 @@ import { beats, card, inOrder, isBrisque } from "./cards.js";
  * @typedef {import("./cards.js").Card} Card
  * @typedef {"south"|"north"} Seat
  * @typedef {{by: Seat, card: Card}} Play
- * @typedef {{number: number, plays: Play[], winner: Seat|null, points: number}} Trick
+ * @typedef {{number: number, plays: Play[], winner: Seat|null, points: number, sevens: Seat[]}} Trick
+ *   `points` go to the winner; `sevens` are those who score ten with a seven of trumps they play
  * @typedef {{card: Card, trick: number|null}} Held a card of the start and the trick it was played in
  * @typedef {object} View
  * @property {Record<Seat, Held[]>} held
@@ -19,6 +20,8 @@ import { beats, card, inOrder, isBrisque } from "./cards.js";
  * @property {string} trump
  * @property {Seat} toAct
  */
+
+const SEVEN = 10; // points of a seven of trumps, where the profile lets it score
 
 /** @param {Seat} seat @returns {Seat} */
 export const other = (seat) => (seat === "south" ? "north" : "south");
@@ -35,13 +38,15 @@ export function scoredSevens(start, now) {
 /** The card that lies on the table at the start. @param {any} position @returns {Play[]} */
 const led = ({ led: code, to_act: toAct }) => (code ? [{ by: other(toAct), card: card(code) }] : []);
 
-/** @param {Play[]} plays @param {string} trump @param {number} of @returns {Trick[]} */
-function tricksOf(plays, trump, of) {
+/** @param {Play[]} plays @param {string} trump @param {number} of @param {string[]} scoring @returns {Trick[]} */
+function tricksOf(plays, trump, of, scoring) {
   const tricks = [];
   for (let at = 0; at < plays.length; at += 2) {
     const pair = plays.slice(at, at + 2);
     const number = at / 2 + 1;
-    tricks.push({ number, plays: pair, ...(pair.length === 2 ? taken(pair, trump, number === of) : { winner: null, points: 0 }) });
+    const sevens = pair.filter(({ card: { code } }) => scoring.includes(code)).map(({ by }) => by);
+    const result = pair.length === 2 ? taken(pair, trump, number === of) : { winner: null, points: 0 };
+    tricks.push({ number, plays: pair, sevens, ...result });
   }
   return tricks;
 }
@@ -69,14 +74,13 @@ const nextToAct = (tricks, opening) => {
 export function replay(position, plays, sevens = []) {
   const all = [...led(position), ...plays];
   const of = Math.max(position.hands.south.length, position.hands.north.length);
-  const tricks = tricksOf(all, position.trump, of);
+  const tricks = tricksOf(all, position.trump, of, sevens);
   const trickOf = new Map(tricks.flatMap((trick) => trick.plays.map((play) => [play.card.code, trick.number])));
   const held = (/** @type {Seat} */ seat) =>
     inOrder(position.hands[seat]).map((one) => ({ card: one, trick: trickOf.get(one.code) ?? null }));
-  const scored = plays.filter((play) => sevens.includes(play.card.code));
   const points = (/** @type {Seat} */ seat) =>
     tricks.filter(({ winner }) => winner === seat).reduce((sum, trick) => sum + trick.points, 0) +
-    10 * scored.filter(({ by }) => by === seat).length;
+    SEVEN * tricks.flatMap((trick) => trick.sevens).filter((by) => by === seat).length;
   const won = (/** @type {Seat} */ seat) => tricks.filter(({ winner }) => winner === seat).length;
   return {
     held: { south: held("south"), north: held("north") },

@@ -50,7 +50,7 @@ export class Stepper {
 
   /** @returns {import("./replay.js").Trick[]} all tricks of the line */
   get #tricks() {
-    return replay(this.position, this.#line.plays).tricks;
+    return replay(this.position, this.#line.plays, this.#line.sevens).tricks;
   }
 
   /** @param {number} by */

@@ -16,7 +16,7 @@ import { prose } from "./prose.js";
 import { ProgressRecord } from "./record.js";
 import { review } from "./review.js";
 import { closeToast, toast } from "./toast.js";
-import { forNext } from "./wishes.js";
+import { attemptAskedFor, forNext } from "./wishes.js";
 
 export class Study {
   /** @param {any} puzzle as the API gives it */
@@ -51,7 +51,7 @@ export class Study {
 
   /** Take up what was begun here before: acts that were not answered first, then the attempt. */
   async resume() {
-    const asked = new URLSearchParams(location.search).get("attempt");
+    const asked = attemptAskedFor();
     if (asked) this.record.begin(asked);
     const id = this.record.attempt;
     if (!id) return this.draw();
@@ -158,7 +158,6 @@ export class Study {
   refused() {}
 
   primaryAct() {}
-
 
   // ---- Areas of the page -------------------------------------------------
 
