@@ -53,7 +53,7 @@ def build_app(settings: Settings, clock: Clock = clocks.now) -> Flask:
     app.after_request(_speak)
     api = ProblemApi(error_page)
     api.init_app(app, spec_kwargs=openapi.description())
-    openapi.add_components(api.spec)
+    openapi.add_components(api.spec, app.config["SESSION_COOKIE_NAME"])
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint, url_prefix=PREFIX)
     app.register_blueprint(docs.blueprint)

@@ -46,12 +46,12 @@ class HousePlugin(MarshmallowPlugin):
         self.converter.add_attribute_function(_refer_to_shape)  # type: ignore[no-untyped-call]
 
 
-def add_components(spec: APISpec) -> None:
-    """Add the shapes that are read elsewhere, and the ways to be known."""
+def add_components(spec: APISpec, cookie: str) -> None:
+    """Add the shapes that are read elsewhere, and the ways to be known: token and cookie."""
     for name, shape in SHAPES.items():
         spec.components.schema(name, shape)
     spec.components.security_scheme("bearer", {"type": "http", "scheme": "bearer"})
-    spec.components.security_scheme("cookie", {"type": "apiKey", "in": "cookie", "name": "bezique"})
+    spec.components.security_scheme("cookie", {"type": "apiKey", "in": "cookie", "name": cookie})
 
 
 def _component_name(schema: Any) -> str:

@@ -124,7 +124,10 @@ def test_what_needs_a_learner_says_so(description: dict[str, Any], nobody: Calle
 
 
 def test_examples_of_requests_really_work(description: dict[str, Any], guest: Caller) -> None:
-    """Sent as they stand, one after the other, they are accepted."""
+    """Sent as they stand, one after the other, they are accepted.
+
+    After a change of the library ``python -m tests.api.examples`` makes them anew.
+    """
     paths = description["paths"]
     orders = paths[f"{API}/attempts"]["post"]["requestBody"]["content"]["application/json"]
     sent = {name: guest.post("/attempts", one["value"]) for name, one in orders["examples"].items()}
