@@ -101,7 +101,9 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("line", "name", "code", "pointer"), BAD, ids=[f"line{n}" for n in range(len(BAD))])
+@pytest.mark.parametrize(
+    ("line", "name", "code", "pointer"), BAD, ids=[f"line{n}" for n in range(len(BAD))]
+)
 def test_a_bad_line_does_not_stop_the_others(
     line: bytes, name: object, code: str | None, pointer: str | None
 ) -> None:
