@@ -4,7 +4,7 @@ Everything that is wrong is a :class:`NotationError`, whose problems carry a JSO
 stable code; no reader lets any other exception through.
 """
 
-from trainer.action_notation import read_action, write_action
+from trainer.action_notation import read_action, write_action, write_line
 from trainer.json_text import read_text
 from trainer.position_line import position_line, read_position_line
 from trainer.position_reader import read_position, read_state
@@ -22,6 +22,7 @@ __all__ = [
     "read_state",
     "read_text",
     "write_action",
+    "write_line",
     "write_position",
     "write_profile",
 ]
