@@ -14,10 +14,10 @@ from trainer.actions import Action, Declare, Draw, ExchangeSeven, Play, ScorePen
 from trainer.cards import Card, CardSyntaxError, parse_card
 from trainer.copies import copies_pending, copies_to_declare, copy_to_play
 from trainer.deal import apply
-from trainer.fields import Fields, Problems
-from trainer.json_text import check_tree
-from trainer.position_parts import KINDS
-from trainer.position_writer import texts
+from trainer.notation.fields import Fields, Problems
+from trainer.notation.json_text import check_tree
+from trainer.notation.position_parts import KINDS
+from trainer.notation.position_writer import texts
 from trainer.state import DealState
 from trainer.views import View, completed
 
