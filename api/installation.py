@@ -49,5 +49,7 @@ def _write_once(path: Path, text: str) -> None:
         os.link(draft, path)
     except FileExistsError:
         pass
+    except OSError:  # a disk without hard links: the last of several first starts is kept
+        draft.replace(path)
     finally:
-        draft.unlink()
+        draft.unlink(missing_ok=True)
