@@ -98,6 +98,7 @@ listen((key, event) => {
   if (key === "?") return showKeys(keyTable()), true;
   if (!study) return false;
   if (study.isOver) {
+    if (key === "Enter" && event.repeat) return true; // held down since the card was played: the answer is unread
     if (key === "Enter") return event.target.closest("a, button, summary") ? false : press("next");
     return run(REVIEW_KEYS, key);
   }
