@@ -6,6 +6,7 @@ import os
 import secrets
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from platformdirs import user_data_path
 
@@ -19,8 +20,8 @@ def data_directory() -> Path:
 
 
 def sqlite_url(directory: Path) -> str:
-    """Return the address of the SQLite database in a data directory."""
-    return f"sqlite:///{(directory / DATABASE_FILE).absolute()}"
+    """Return the address of the SQLite database in a data directory, whatever its name holds."""
+    return f"sqlite:///{quote(str((directory / DATABASE_FILE).absolute()))}"
 
 
 def stored_secret(directory: Path) -> str:

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
+
+
+@contextmanager
+def database_faults() -> Iterator[None]:
+    """Say in one line that a database cannot be reached, written or read as one."""
+    from sqlalchemy.exc import DatabaseError, OperationalError
+
+    try:
+        yield
+    except DatabaseError as error:
+        # A statement of ours that is wrong is no fault of the database: it keeps its traceback.
+        if type(error) not in {DatabaseError, OperationalError}:
+            raise
+        raise click.ClickException(f"the database cannot be used: {error.orig}") from error
 
 
 def _local_database() -> str:
@@ -13,13 +29,17 @@ def _local_database() -> str:
     return sqlite_url(data_directory())
 
 
-def _address(_context: click.Context, _parameter: click.Parameter, value: str) -> str:
-    """Refuse an address that is none as a usage error."""
+def database_address(
+    _context: click.Context, _parameter: click.Parameter, value: str | None
+) -> str | None:
+    """Refuse an address that is none, or whose driver is not installed, as a usage error."""
     from sqlalchemy import make_url
     from sqlalchemy.exc import ArgumentError
 
+    if value is None:
+        return None
     try:
-        make_url(value).get_dialect()
+        make_url(value).get_dialect().import_dbapi()
     except (ArgumentError, ImportError) as error:
         raise click.BadParameter(str(error)) from error
     return value
@@ -30,7 +50,7 @@ database_option: Any = click.option(
     "address",
     envvar="BEZIQUE_DATABASE_URL",
     default=_local_database,
-    callback=_address,
+    callback=database_address,
     show_default="SQLite in your data directory",
     help="The database, as a SQLAlchemy URL.",
 )

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 from pathlib import Path
 from typing import Any
 
 import click
 
+from api.cli.options import database_address, database_faults
+
 
 @click.command
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 for the network.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 @click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True)
-@click.option("--database", "address", envvar="BEZIQUE_DATABASE_URL", help="A SQLAlchemy URL.")
+@click.option(
+    "--database",
+    "address",
+    envvar="BEZIQUE_DATABASE_URL",
+    callback=database_address,
+    help="A SQLAlchemy URL.",
+)
 @click.option(
     "--data-dir",
     type=click.Path(file_okay=False, path_type=Path),
@@ -25,22 +34,20 @@ def serve(host: str, port: int, workers: int, address: str | None, data_dir: Pat
 
     The first run makes the database and a secret in your data directory. Stop it with Ctrl-C.
     """
-    from api.installation import data_directory, sqlite_url, stored_secret
+    from api.installation import sqlite_url
     from api.services.setup import prepare
     from api.settings import Settings
 
-    listener = _listen(host, port)
-    directory = data_dir or data_directory()
-    directory.mkdir(parents=True, exist_ok=True)
-    settings = Settings(
-        database_url=address or sqlite_url(directory),
-        secret_key=stored_secret(directory),
-        mode="development",
-    )
-    prepare(settings.database_url)
-    for url in addresses(host, listener.getsockname()[1]):
-        click.echo(f"Bezique Trainer: {url}")
-    _run(settings, listener, workers)
+    with _listen(host, port) as listener:
+        directory, secret = _installation(data_dir)
+        settings = Settings(
+            database_url=address or sqlite_url(directory), secret_key=secret, mode="development"
+        )
+        with database_faults():
+            prepare(settings.database_url)
+        for url in addresses(host, listener.getsockname()[1]):
+            click.echo(f"Bezique Trainer: {url}")
+        _run(settings, listener, workers)
 
 
 def addresses(host: str, port: int) -> list[str]:
@@ -62,10 +69,26 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.listen(128)
     except OSError as error:
         listener.close()
+        advice = f"; try --port {port + 1}" if error.errno == errno.EADDRINUSE else ""
         raise click.ClickException(
-            f"cannot listen on {host}:{port} ({error.strerror}); try --port {port + 1}"
+            f"cannot listen on {host}:{port} ({error.strerror}){advice}"
         ) from error
     return listener
+
+
+def _installation(data_dir: Path | None) -> tuple[Path, str]:
+    """Return the data directory and its secret, both made on the first run."""
+    from api.installation import data_directory, stored_secret
+
+    try:
+        directory = data_dir or data_directory()
+        directory.mkdir(parents=True, exist_ok=True)
+        return directory, stored_secret(directory)
+    except OSError as error:
+        raise click.ClickException(
+            f"cannot write to {error.filename} ({error.strerror}); "
+            "name a directory of your own with --data-dir"
+        ) from error
 
 
 def _network_address() -> str | None:
