@@ -23,10 +23,22 @@ def database_faults() -> Iterator[None]:
         raise click.ClickException(f"the database cannot be used: {error.orig}") from error
 
 
+@contextmanager
+def directory_faults(option: str) -> Iterator[None]:
+    """Say in one line that the data directory cannot be used, and which option names another."""
+    try:
+        yield
+    except OSError as error:
+        raise click.ClickException(
+            f"cannot write to {error.filename} ({error.strerror}); use {option}"
+        ) from error
+
+
 def _local_database() -> str:
     from api.installation import data_directory, sqlite_url
 
-    return sqlite_url(data_directory())
+    with directory_faults("--database"):
+        return sqlite_url(data_directory())
 
 
 def database_address(

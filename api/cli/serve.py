@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from api.cli.options import database_address, database_faults
+from api.cli.options import database_address, database_faults, directory_faults
 
 
 @click.command
@@ -80,15 +80,10 @@ def _installation(data_dir: Path | None) -> tuple[Path, str]:
     """Return the data directory and its secret, both made on the first run."""
     from api.installation import data_directory, stored_secret
 
-    try:
+    with directory_faults("--data-dir"):
         directory = data_dir or data_directory()
         directory.mkdir(parents=True, exist_ok=True)
         return directory, stored_secret(directory)
-    except OSError as error:
-        raise click.ClickException(
-            f"cannot write to {error.filename} ({error.strerror}); "
-            "name a directory of your own with --data-dir"
-        ) from error
 
 
 def _network_address() -> str | None:

@@ -86,14 +86,19 @@ def test_another_port_is_no_advice_for_a_wrong_host(host: str, tmp_path: Path) -
     assert "--port" not in done.stderr
 
 
-def test_a_home_that_cannot_be_written_to_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("command", "way_out"), [("serve --port 0", "--data-dir"), ("db check", "--database")]
+)
+def test_a_home_that_cannot_be_written_to_is_told(
+    command: str, way_out: str, tmp_path: Path
+) -> None:
     """In one line that says what to do. A file in the way stops every user, root too."""
     (tmp_path / "home").touch()
     home = str(tmp_path / "home")
-    done = bezique("serve", "--port", "0", HOME=home, XDG_DATA_HOME=f"{home}/data")
+    done = bezique(*command.split(), HOME=home, XDG_DATA_HOME=f"{home}/data")
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
     assert done.stderr.startswith(f"Error: cannot write to {home}")
-    assert "--data-dir" in done.stderr
+    assert done.stderr.endswith(f"; use {way_out}\n")
 
 
 def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
