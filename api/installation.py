@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from platformdirs import user_data_path
 
@@ -25,8 +26,8 @@ def data_directory(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 def sqlite_url(directory: Path) -> str:
-    """Return the address of the SQLite database in a data directory."""
-    return f"sqlite:///{(directory / DATABASE_FILE).absolute()}"
+    """Return the address of the SQLite database in a data directory, whatever its name holds."""
+    return f"sqlite:///{quote(str((directory / DATABASE_FILE).absolute()))}"
 
 
 def stored_secret(directory: Path) -> str:

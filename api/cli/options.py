@@ -9,10 +9,22 @@ from typing import Any
 import click
 
 
+@contextmanager
+def directory_faults(option: str) -> Iterator[None]:
+    """Say in one line that the data directory cannot be used, and which option names another."""
+    try:
+        yield
+    except OSError as error:
+        raise click.ClickException(
+            f"cannot write to {error.filename} ({error.strerror}); use {option}"
+        ) from error
+
+
 def _local_database() -> str:
     from api.installation import data_directory, sqlite_url
 
-    return sqlite_url(data_directory())
+    with directory_faults("--database"):
+        return sqlite_url(data_directory())
 
 
 def check_address(
@@ -21,10 +33,11 @@ def check_address(
     """Refuse an address that is none, or none of ours, as a usage error."""
     from api.storage.engine import DatabaseNotSupported, read_address
 
+    if value is None:
+        return None
     try:
-        if value is not None:
-            read_address(value)
-    except DatabaseNotSupported as error:
+        read_address(value).get_dialect().import_dbapi()
+    except (DatabaseNotSupported, ImportError) as error:
         raise click.BadParameter(str(error)) from error
     return value
 
@@ -33,11 +46,14 @@ def check_address(
 def database_told() -> Iterator[None]:
     """Tell what keeps a database from being opened in one line, not in a traceback."""
     from alembic.util.exc import CommandError
-    from sqlalchemy.exc import DatabaseError
+    from sqlalchemy.exc import DatabaseError, OperationalError
 
     try:
         yield
     except DatabaseError as error:
+        # A statement of ours that is wrong is no fault of the database: it keeps its traceback.
+        if type(error) not in {DatabaseError, OperationalError}:
+            raise
         told = str(error.orig).strip().splitlines()
         raise click.ClickException(f"the database cannot be used: {told[0]}") from error
     except CommandError as error:  # of a newer program, most likely

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 import click
 
-from api.cli.options import check_address, database_told
+from api.cli.options import check_address, database_told, directory_faults
 
 
 @click.command
@@ -34,17 +35,14 @@ def serve(host: str, port: int, workers: int, address: str | None, data_dir: Pat
 
     The first run makes the database and a secret in your data directory. Stop it with Ctrl-C.
     """
-    from api.installation import data_directory, sqlite_url, stored_secret
+    from api.installation import sqlite_url
     from api.services.setup import prepare
     from api.settings import Settings
 
     with _listen(host, port) as listener:
-        directory = data_dir or data_directory()
-        directory.mkdir(parents=True, exist_ok=True)
+        directory, secret = _installation(data_dir)
         settings = Settings(
-            database_url=address or sqlite_url(directory),
-            secret_key=stored_secret(directory),
-            mode="development",
+            database_url=address or sqlite_url(directory), secret_key=secret, mode="development"
         )
         with database_told():
             prepare(settings.database_url)
@@ -73,10 +71,21 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.listen(128)
     except OSError as error:
         listener.close()
+        advice = f"; try --port {port + 1}" if error.errno == errno.EADDRINUSE else ""
         raise click.ClickException(
-            f"cannot listen on {host}:{port} ({error.strerror}); try --port {port + 1}"
+            f"cannot listen on {host}:{port} ({error.strerror}){advice}"
         ) from error
     return listener
+
+
+def _installation(data_dir: Path | None) -> tuple[Path, str]:
+    """Return the data directory and its secret, both made on the first run."""
+    from api.installation import data_directory, stored_secret
+
+    with directory_faults("--data-dir"):
+        directory = data_dir or data_directory()
+        directory.mkdir(parents=True, exist_ok=True)
+        return directory, stored_secret(directory)
 
 
 def _network_address() -> str | None:

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from api.gunicorn_server import THREADS
+from api.installation import DATABASE_FILE
+
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
@@ -53,3 +56,10 @@ def test_commands_exist(command: str) -> None:
         check=False,
     )
     assert known.returncode == 0, known.stderr
+
+
+def test_operators_are_told_what_is_so() -> None:
+    """The file they back up is the one that is made; a process has the threads it is said to."""
+    told = (ROOT / "docs/operators.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"`(\w+\.sqlite3)`", told)) == {DATABASE_FILE}
+    assert re.findall(r"each runs (\w+) threads", told) == [{4: "four", 8: "eight"}[THREADS]]

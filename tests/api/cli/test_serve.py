@@ -85,3 +85,57 @@ def test_killed_and_started_again(tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "1") as again:
         me = requests.get(f"{again.address}/api/v1/me", headers=bearer, timeout=30)
         assert me.json()["id"] == made["id"]
+
+
+@pytest.mark.parametrize("host", ["192.0.2.77", "no-such-host.invalid"])
+def test_another_port_is_no_advice_for_a_wrong_host(host: str, tmp_path: Path) -> None:
+    """It is given where it helps only."""
+    done = bezique("serve", "--host", host, "--port", "0", "--data-dir", str(tmp_path))
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"Error: cannot listen on {host}:0 (")
+    assert "--port" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "way_out"), [("serve --port 0", "--data-dir"), ("db check", "--database")]
+)
+def test_a_home_that_cannot_be_written_to_is_told(
+    command: str, way_out: str, tmp_path: Path
+) -> None:
+    """In one line that says what to do. A file in the way stops every user, root too."""
+    (tmp_path / "home").touch()
+    home = str(tmp_path / "home")
+    done = bezique(*command.split(), HOME=home, XDG_DATA_HOME=f"{home}/data")
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert done.stderr.startswith(f"Error: cannot write to {home}")
+    assert done.stderr.endswith(f"; use {way_out}\n")
+
+
+def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+    """In one line, and the file is left as it is."""
+    file = tmp_path / "bezique.sqlite3"
+    file.write_bytes(b"no database" * 100)
+    done = bezique("serve", "--port", "0", "--data-dir", str(tmp_path))
+    assert (done.returncode, done.stderr) == (
+        1,
+        "Error: the database cannot be used: file is not a database\n",
+    )
+    assert file.read_bytes() == b"no database" * 100
+
+
+@pytest.mark.parametrize("address", ["nonsense", "mssql+pymssql://nobody@127.0.0.1/none"])
+def test_an_address_that_is_none_is_refused(address: str, tmp_path: Path) -> None:
+    """A typing error and a driver that is not installed, before anything is made."""
+    directory = tmp_path / "data"
+    done = bezique("serve", "--port", "0", "--database", address, "--data-dir", str(directory))
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert not directory.exists()
+
+
+def test_any_name_of_a_directory_will_do(tmp_path: Path) -> None:
+    """The database lies beside the secret, also where the name means something in a URL."""
+    directory = tmp_path / "ü 50%25?a=b#c"
+    with serving(directory, "--workers", "1"):
+        assert (directory / "bezique.sqlite3").is_file()
+    assert list(tmp_path.iterdir()) == [directory]
