@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from tests.cases.formats import check
+from tests.cases.formats import format_of
 
 
 def main(arguments: list[str]) -> int:
@@ -11,9 +11,15 @@ def main(arguments: list[str]) -> int:
     if not arguments:
         print("usage: python -m tests.cases FILE...", file=sys.stderr)
         return 2
+    paths = [Path(name) for name in arguments]
+    try:
+        formats = [format_of(path) for path in paths]
+    except (OSError, LookupError, ValueError) as error:
+        print(f"cannot be read: {error}", file=sys.stderr)
+        return 2
     passed = failed = 0
-    for name in arguments:
-        for outcome in check(Path(name)):
+    for path, form in zip(paths, formats, strict=True):
+        for outcome in form.check(path):
             if outcome.passed:
                 passed += 1
                 continue

@@ -34,6 +34,8 @@ def check(path: Path) -> Iterator[Outcome]:
 
 def _first(path: Path) -> dict[str, Any]:
     text = path.read_text(encoding="utf-8")
+    if not text.strip():
+        raise LookupError(f"{path}: the file is empty")
     try:
         value = json.loads(text)
     except ValueError:

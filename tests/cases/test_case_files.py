@@ -46,3 +46,14 @@ def test_outcome() -> None:
     """An outcome passes when expected and got are equal."""
     assert Outcome("a", 1, 1).passed
     assert not Outcome("a", 1, 2).passed
+
+
+def test_runner_names_a_file_that_it_cannot_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One that is not there, and one that is empty, end with exit code 2 before any case."""
+    empty = tmp_path / "empty.jsonl"
+    empty.touch()
+    for path in (tmp_path / "none.jsonl", empty):
+        assert main([str(HERE / "position.json"), str(path)]) == 2
+        assert path.name in capsys.readouterr().err
