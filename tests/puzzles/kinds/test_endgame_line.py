@@ -80,7 +80,7 @@ def test_stopping_early_is_not_right() -> None:
     """A line without a slip that was not played to the end is not solved."""
     told = KIND.explain(PUZZLE, played_out(None)[:2], "pt")
     assert told["result"] == "wrong"
-    assert told["summary"].startswith("Parou antes do fim, sem nenhum deslize.")
+    assert told["summary"].startswith("Você parou antes do fim, sem nenhum deslize.")
     shown = KIND.explain(PUZZLE, None, "en")
     assert shown["result"] is None
     assert shown["tricks"] == []
