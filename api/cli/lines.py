@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from io import TextIOWrapper
 from typing import Any, BinaryIO, Final, TypeVar
 
 import click
@@ -28,6 +29,7 @@ def answer_lines(source: BinaryIO, answer: Answer) -> None:
     ``answer`` gets the JSON value of a line. It raises :class:`NotationError` for a value that
     it cannot answer; its result is printed after the line's ``id``.
     """
+    _speak_utf8()
     failed = False
     for number, line in _progress(enumerate(_lines(source), start=1)):
         result = _answered(line, number, answer)
@@ -71,6 +73,12 @@ def _answered(line: bytes, number: int, answer: Answer) -> dict[str, Any]:
 def _name(value: Any) -> object:
     name = value.get("id") if isinstance(value, dict) else None
     return name if isinstance(name, str | int) else None
+
+
+def _speak_utf8() -> None:
+    """Write JSON as JSON is written, whatever the terminal's or the pipe's own encoding."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
 
 
 def _progress(items: Iterable[T]) -> Iterable[T]:
