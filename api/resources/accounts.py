@@ -31,7 +31,7 @@ class Guests(MethodView):
         if order["credential"] == "cookie":
             remember(token.access_token)
             return guest
-        return {**guest, "token": token}
+        return {**guest, "token": token}, 201, {"Cache-Control": "no-store"}
 
 
 @blueprint.route("/me")

@@ -140,6 +140,11 @@ ATTEMPTS = [
     pytest.param(order(version="1"), "/version", "not_an_integer", id="a text for a number"),
     pytest.param(order(version=True), "/version", "not_an_integer", id="true for a number"),
     pytest.param(order(version=2**63), "/version", "out_of_range", id="a huge version"),
+    pytest.param(order(version=10**400), "/version", "out_of_range", id="a version beyond all"),
+    pytest.param(order(id="{" + str(uuid4()) + "}"), "/id", "not_a_uuid", id="an id in braces"),
+    pytest.param(order(id=f"urn:uuid:{uuid4()}"), "/id", "not_a_uuid", id="a name for an id"),
+    pytest.param(order(id="\u0661" * 32), "/id", "not_a_uuid", id="an id in Arabic digits"),
+    pytest.param(order(zone="localtime"), "/zone", "unknown_zone", id="the server's own zone"),
     pytest.param(order(seconds=-1), "/seconds", "out_of_range", id="time running backwards"),
     pytest.param(order(seconds="3"), "/seconds", "not_a_number", id="seconds as text"),
     pytest.param(order(seconds=10**400), "/seconds", "out_of_range", id="seconds beyond all"),
@@ -194,6 +199,8 @@ def test_a_line_takes_no_answer(guest: Caller) -> None:
         ({"ply": "0", "action": play_of("Ks")}, 422, "not_an_integer"),
         ({"ply": -1, "action": play_of("Ks")}, 422, "out_of_range"),
         ({"ply": 2**70, "action": play_of("Ks")}, 422, "out_of_range"),
+        ({"ply": 10**400, "action": play_of("Ks")}, 422, "out_of_range"),
+        ({"ply": 0.5, "action": play_of("Ks")}, 422, "not_an_integer"),
         ({"ply": 0, "action": {"do": "play"}}, 422, "missing"),
         ({"ply": 0, "action": {"do": "draw"}}, 422, "not_a_play"),
         ({"ply": 0, "action": {"do": "cheat"}}, 422, "unknown_action"),
@@ -232,6 +239,28 @@ def test_a_count_of_cards_is_no_play(guest: Caller) -> None:
 def test_addresses_that_cannot_be(guest: Caller, path: str) -> None:
     """4xx, whatever bytes an address holds."""
     assert 400 <= guest.get(path).status_code < 500
+
+
+@pytest.mark.parametrize("path", ["/puzzles?limit=1&limit=2", "/attempts?status=open&status=x"])
+def test_a_parameter_given_twice_is_refused(guest: Caller, path: str) -> None:
+    """Nothing is chosen in silence."""
+    response = guest.get(path)
+    (error,) = response.get_json()["errors"]
+    assert (response.status_code, error["code"], error["in"]) == (422, "given_twice", "query")
+
+
+@pytest.mark.parametrize(
+    ("path", "wrap"),
+    [("/guests", lambda bad: bad), ("/solve", lambda bad: {"position": bad}),
+     ("/solve", lambda bad: {"position": {"hands": bad}}),
+     ("/solve", lambda bad: {"position": position(profile={"base": "cady", "options": bad})})],
+)  # fmt: skip
+def test_an_answer_does_not_outgrow_the_request(nobody: Caller, path: str, wrap: Any) -> None:
+    """A body full of faults is answered with the first of them."""
+    response = nobody.post(path, wrap({str(number): 1 for number in range(20_000)}))
+    assert response.status_code == 422
+    assert 1 <= len(response.get_json()["errors"]) <= 200
+    assert len(response.get_data()) < 50_000
 
 
 def counts(services: Services) -> dict[str, int]:
