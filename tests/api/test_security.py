@@ -134,6 +134,8 @@ def test_our_own_origin_is_what_browsers_write(
         refuse_cross_site()
 
 
-def test_a_token_is_kept_in_no_cache(nobody: Caller) -> None:
+@pytest.mark.parametrize("credential", ["token", "cookie"])
+def test_a_token_is_kept_in_no_cache(nobody: Caller, credential: str) -> None:
     """The one answer that holds a credential is not stored on its way."""
-    assert nobody.post("/guests", {}).headers["Cache-Control"] == "no-store"
+    made = nobody.post("/guests", {"credential": credential})
+    assert made.headers["Cache-Control"] == "no-store"

@@ -77,3 +77,30 @@ def test_a_body_that_is_not_what_was_announced(
 ) -> None:
     """4xx, and half a body is not acted upon although it can be read."""
     assert exchange(server, headers, body) == (status, code)
+
+
+@pytest.mark.parametrize(
+    ("request_line", "headers", "status", "code"),
+    [
+        ("get / HTTP/1.1", "", 400, "bad_request"),
+        ("GET /api/v1/puzzles/К HTTP/1.1", "", 400, "bad_request"),
+        ("GET * HTTP/1.1", "", 400, "bad_request"),
+        (f"GET /{'x' * 9_000} HTTP/1.1", "", 414, "uri_too_long"),
+        ("GET / HTTP/1.1", f"X: {'x' * 20_000}\r\n", 431, "headers_too_large"),
+        ("POST / HTTP/1.1", "Content-Length: abc\r\n", 400, "bad_request"),
+        ("POST / HTTP/1.1", "Content-Length: -1\r\n", 400, "bad_request"),
+        ("POST / HTTP/1.1", f"{CHUNKED}Content-Length: 3\r\n", 400, "bad_request"),
+    ],
+)
+def test_what_is_no_http_is_refused_as_a_problem(
+    server: Server, request_line: str, headers: str, status: int, code: str
+) -> None:
+    """With the headers of every answer, and nothing of what was sent in it."""
+    where = urlsplit(server.address)
+    with socket.create_connection((str(where.hostname), where.port or 80), timeout=30) as line:
+        line.sendall(f"{request_line}\r\nHost: a\r\n{headers}\r\n".encode())
+        top, _, body = line.makefile("rb").read().partition(b"\r\n\r\n")
+    assert int(top.split()[1]) == status
+    assert b"Content-Type: application/problem+json" in top
+    assert b"Content-Security-Policy: default-src 'self'" in top
+    assert (json.loads(body)["status"], json.loads(body)["code"]) == (status, code)
