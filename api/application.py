@@ -13,7 +13,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api import clock as clocks
 from api import docs, openapi, security
-from api.bodies import notation_errors
+from api.bodies import drain, notation_errors
 from api.clock import Clock
 from api.context import EXTENSION
 from api.language import language
@@ -51,6 +51,7 @@ def build_app(settings: Settings, clock: Clock = clocks.now) -> Flask:
     app.extensions[EXTENSION] = Services.on(Database(settings.database_url), settings, clock)
     security.protect(app, settings)
     app.after_request(_speak)
+    app.after_request(_listen_to_the_end)
     api = ProblemApi(error_page)
     api.init_app(app, spec_kwargs=openapi.description())
     openapi.add_components(api.spec, app.config["SESSION_COOKIE_NAME"])
@@ -94,6 +95,11 @@ def _speak(response: Response) -> Response:
         response.headers.setdefault("Cache-Control", "private, no-cache")
         response.vary.update(("Accept-Language", "Authorization", "Cookie"))
         response.headers.setdefault("Content-Language", language())
+    return response
+
+
+def _listen_to_the_end(response: Response) -> Response:
+    drain(request)
     return response
 
 

@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from flask import Request
+from werkzeug.exceptions import ClientDisconnected
 
 from api.problems import FieldError, Problem, invalid
 from trainer.notation.json_text import read_text
 from trainer.notation.problems import NotationError
 
+# What a server raises while it reads: the connection, or a transfer coding that makes no sense.
+_BROKEN: tuple[type[Exception], ...] = (OSError, ClientDisconnected)
+try:
+    from gunicorn.http.errors import ParseException
+except ImportError:  # another server reads the request
+    pass
+else:
+    _BROKEN = (*_BROKEN, ParseException)
+
+# Set for a body that did not arrive as announced: there is nothing more to wait for.
+BROKEN_BODY: Final = "bezique.broken_body"
+
+# How much is still read of a body that nobody wants.
+DRAINED: Final = 32 << 20
+PIECE: Final = 1 << 16
+PATIENCE: Final = 10.0  # seconds
+
 
 def read_body(request: Request, *, may_be_empty: bool) -> Any:
     """Return the JSON of a body; an empty one stands for ``{}`` where that is allowed.
 
-    Raises the problems ``unsupported_media_type`` and ``not_json``; werkzeug itself raises 413
-    when the body passes the limit, also when its length was not announced.
+    Raises the problems ``unsupported_media_type``, ``not_json``, and ``bad_request`` for a body
+    that does not arrive as announced; 413 when it passes the limit, announced or not.
     """
-    raw = request.get_data(cache=True)
+    raw = _received(request)
     if not raw and may_be_empty:
         return {}
     if not raw:
@@ -28,6 +46,48 @@ def read_body(request: Request, *, may_be_empty: bool) -> Any:
         return read_text(raw)
     except NotationError as error:
         raise Problem("not_json", errors=notation_errors(error)) from error
+
+
+def _received(request: Request) -> bytes:
+    """Return the whole body, or raise; a part of one is never taken for the whole."""
+    _be_patient(request)
+    try:
+        raw = request.get_data(cache=True)
+        # werkzeug cuts a body of unknown length at the limit, and says nothing.
+        at_limit = request.content_length is None and len(raw) == request.max_content_length
+        if at_limit and request.environ["wsgi.input"].read(1):
+            raise Problem("body_too_large")
+        if len(raw) < (request.content_length or 0):
+            raise Problem("bad_request")
+    except _BROKEN as error:
+        request.environ[BROKEN_BODY] = True
+        raise Problem("bad_request") from error
+    return raw
+
+
+def drain(request: Request) -> None:
+    """Read what is left of a body, up to a limit, and forget it.
+
+    A connection closed on a client that is still sending is reset, and the answer lost with it.
+    """
+    source, left = request.environ["wsgi.input"], DRAINED
+    if not request.environ.get("wsgi.input_terminated"):
+        left = min(left, request.content_length or 0)
+    if BROKEN_BODY in request.environ or (request.content_length or 0) > DRAINED:
+        return
+    _be_patient(request)
+    try:
+        while left > 0 and (piece := source.read(min(left, PIECE))):
+            left -= len(piece)
+    except _BROKEN:
+        return
+
+
+def _be_patient(request: Request) -> None:
+    """Bound the wait for the next piece of a body, where the server lets us."""
+    connection = request.environ.get("gunicorn.socket")
+    if connection is not None:
+        connection.settimeout(PATIENCE)
 
 
 def notation_errors(error: NotationError) -> list[FieldError]:

@@ -1,15 +1,66 @@
-"""gunicorn inside our own process: no configuration file, no control socket."""
+"""gunicorn inside our own process: no configuration file, no control socket.
+
+What is no HTTP never reaches the application. :class:`Worker` refuses it as the application
+would: as a problem, with the headers of every answer, and without repeating what was sent.
+"""
 
 from __future__ import annotations
 
+import json
 import socket
 from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
 from typing import Any, Final
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from gunicorn.util import write_nonblock
+from gunicorn.workers.gthread import ThreadWorker
+
+from api.problems import MEDIA_TYPE, Problem, code_for
+from api.security import HEADERS
+from api.texts import DEFAULT_LANGUAGE
 
 THREADS: Final = 8
+
+
+class Worker(ThreadWorker):
+    """A worker of threads that refuses in our words: ``gunicorn -k api.gunicorn_server.Worker``."""
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
+        """Log and refuse what could not be read as a request."""
+        heard = _Listener()
+        super().handle_error(req, heard, addr, exc)
+        with suppress(OSError):
+            write_nonblock(client, refusal(heard.status))
+
+
+class _Listener:
+    """Stands in for the connection, and keeps only the status of what gunicorn would send."""
+
+    status: int = HTTPStatus.BAD_REQUEST
+
+    def gettimeout(self) -> float:
+        return 0.0
+
+    def sendall(self, sent: bytes) -> None:
+        self.status = int(sent.split(maxsplit=2)[1])
+
+
+def refusal(status: int) -> bytes:
+    """Return the whole HTTP answer that refuses a request nobody could read."""
+    body = {**Problem(code_for(status)).to_json(DEFAULT_LANGUAGE), "status": status}
+    content = json.dumps(body, ensure_ascii=False).encode()
+    headers = {
+        "Connection": "close",
+        "Content-Type": MEDIA_TYPE,
+        "Content-Length": str(len(content)),
+        "Cache-Control": "no-store",
+        **HEADERS,
+    }
+    head = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}", *map(": ".join, headers.items())]
+    return "\r\n".join([*head, "", ""]).encode("latin-1") + content
 
 
 class EmbeddedServer(BaseApplication):
@@ -35,7 +86,7 @@ def run(make_app: Callable[[], Flask], listener: socket.socket, workers: int) ->
     options = {
         "bind": f"fd://{listener.detach()}",  # gunicorn duplicates it and closes this one
         "workers": workers,
-        "worker_class": "gthread",
+        "worker_class": Worker,
         "threads": THREADS,
         "loglevel": "warning",
         "control_socket_disable": True,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from http import HTTPStatus
+from itertools import islice
 from typing import Any, Final, NoReturn
 
 import marshmallow as ma
@@ -20,6 +21,7 @@ from api.identity import identify
 from api.language import language
 from api.problems import MEDIA_TYPE, FieldError, Problem, Source, code_for
 from api.schemas.problems import ProblemSchema
+from trainer.notation.fields import MAX_PROBLEMS
 from trainer.notation.problems import json_pointer
 
 View = Callable[..., Any]
@@ -41,6 +43,19 @@ class StrictParser(FlaskParser):
         """Return the body as JSON."""
         return read_body(req, may_be_empty=schema.may_be_left_out)
 
+    def load_querystring(self, req: Request, schema: Any) -> Any:
+        """Return the query; a parameter given twice is an error: nobody can tell which is meant."""
+        twice = [name for name, values in req.args.lists() if len(values) > 1]
+        if twice:
+            raise Problem(
+                "invalid",
+                errors=[
+                    FieldError(json_pointer(name), "given_twice", source="query")
+                    for name in twice[:MAX_PROBLEMS]
+                ],
+            )
+        return super().load_querystring(req, schema)
+
     def handle_error(self, error: ma.ValidationError, *_: Any, **__: Any) -> NoReturn:
         """Raise the 422 problem that lists what is wrong."""
         raise Problem("invalid", errors=field_errors(error)) from error
@@ -50,22 +65,21 @@ def field_errors(error: ma.ValidationError) -> list[FieldError]:
     """Return marshmallow's messages, which are codes here, with a pointer to each value."""
     located: dict[str, Any] = error.normalized_messages()  # type: ignore[no-untyped-call]
     sources: dict[str, Source] = {"json": "body", "query": "query"}
-    return [
+    found = (
         FieldError(json_pointer(*steps), code, source=source)
         for location, source in sources.items()
         for steps, code in _flattened(located.get(location, {}), ())
-    ]
+    )
+    return list(islice(found, MAX_PROBLEMS))
 
 
-def _flattened(messages: Any, steps: tuple[Any, ...]) -> list[tuple[tuple[Any, ...], str]]:
+def _flattened(messages: Any, steps: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], str]]:
     if isinstance(messages, Mapping):
-        return [
-            found
-            for step, inner in messages.items()
-            for found in _flattened(inner, steps if step == "_schema" else (*steps, step))
-        ]
-    listed = messages if isinstance(messages, list) else [messages]
-    return [(steps, str(code)) for code in listed]
+        for step, inner in messages.items():
+            yield from _flattened(inner, steps if step == "_schema" else (*steps, step))
+        return
+    for code in messages if isinstance(messages, list) else [messages]:
+        yield steps, str(code)
 
 
 class RestBlueprint(Blueprint):

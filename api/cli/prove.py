@@ -15,7 +15,7 @@ from api.cli.positions import READERS
 from api.positions import read_open_position
 from puzzles.certificates import Certificate, make_certificate
 from puzzles.certificates import verify as verify_certificate
-from puzzles.notation import FORMAT, read_certificate, read_puzzle, write_certificate
+from puzzles.notation import read_certificate, read_puzzle, write_certificate
 from trainer.deal import DealState
 from trainer.notation import (
     FieldProblem,
@@ -23,6 +23,7 @@ from trainer.notation import (
     read_text,
     write_position,
 )
+from trainer.notation.fields import Fields, Problems
 from trainer.solver.endgame import NotAnEndgame
 
 
@@ -91,10 +92,13 @@ def _verified(value: Any) -> dict[str, Any]:
 
 
 def _read(value: Any) -> tuple[Certificate, DealState]:
-    if isinstance(value, Mapping) and value.get("format") == FORMAT:
+    if isinstance(value, Mapping) and "format" in value:
         puzzle = read_puzzle(value)
         return puzzle.certificate, puzzle.state
     if not isinstance(value, Mapping) or "certificate" not in value:
         raise NotationError.single("/certificate", "missing", "expected a certificate")
+    problems = Problems()
+    Fields(value, "", problems, ("id", "position", "certificate"), what="a proof")
+    problems.raise_if_any()
     state = read_open_position(value.get("position"), "/position")
     return read_certificate(value["certificate"], state, "/certificate"), state

@@ -30,8 +30,9 @@ class Guests(MethodView):
         )
         if order["credential"] == "cookie":
             remember(token.access_token)
-            return guest
-        return {**guest, "token": token}
+        else:
+            guest = {**guest, "token": token}
+        return guest, 201, {"Cache-Control": "no-store"}
 
 
 @blueprint.route("/me")

@@ -7,6 +7,7 @@ from typing import Any
 from marshmallow import fields, post_load, validate
 
 from api.schemas.base import (
+    ClientId,
     Instant,
     Int,
     Number,
@@ -30,7 +31,7 @@ DAY = 24 * 3600
 class AttemptOrderSchema(Schema):
     """An attempt to open, completed at once where one answer is enough."""
 
-    id = fields.UUID(
+    id = ClientId(
         required=True,
         metadata={"description": "Your own UUID; send it again as often as you like."},
     )
@@ -197,7 +198,16 @@ class AttemptSchema(Schema):
     result = fields.String(
         required=True, allow_none=True, validate=validate.OneOf(["right", "wrong"])
     )
-    first = fields.Boolean(required=True)
+    first = fields.Boolean(
+        required=True, metadata={"description": "The earliest act of this learner at the puzzle."}
+    )
+    informed = fields.Boolean(
+        required=True,
+        metadata={
+            "description": "Something of the solution was told before this attempt was marked: by "
+            "another attempt, or by the proof."
+        },
+    )
     given_up = fields.Boolean(required=True)
     hints = fields.Integer(required=True)
     created_at = Instant(required=True)

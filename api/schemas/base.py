@@ -6,13 +6,13 @@ the words are found by it in the language asked for.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
+from uuid import UUID
 from zoneinfo import available_timezones
 
 import marshmallow as ma
@@ -84,10 +84,11 @@ class Int(fields.Integer):
     def _validated(self, value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise self.make_error("invalid", input=value)
-        if not math.isfinite(value) or value != int(value):
-            raise self.make_error("invalid", input=value)
-        if abs(value) > MAX_INTEGER:
+        # Compared before anything is converted: an integer of JSON can be too large for a float.
+        if not abs(value) <= MAX_INTEGER:
             raise self.make_error("too_large", input=value)
+        if value != int(value):
+            raise self.make_error("invalid", input=value)
         return int(value)
 
 
@@ -109,6 +110,7 @@ class Number(fields.Float):
         return float(super()._validated(value))
 
 
+_UUID: Final = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}", re.ASCII)
 _RFC3339: Final = re.compile(
     r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)", re.ASCII
 )
@@ -131,6 +133,15 @@ class Instant(fields.DateTime):
         return value.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
+class ClientId(fields.UUID):
+    """A UUID as RFC 9562 writes it: no braces, no prefix, no digits of other scripts."""
+
+    def _validated(self, value: Any) -> UUID:
+        if not isinstance(value, str) or not _UUID.fullmatch(value):
+            raise self.make_error("invalid_uuid")
+        return UUID(value)
+
+
 class Zone(Text):
     """A zone of the IANA list, such as ``Europe/Lisbon``."""
 
@@ -151,8 +162,11 @@ class Shape(fields.Raw):
 
 @cache
 def zones() -> frozenset[str]:
-    """Return the names of the IANA zones that this machine knows."""
-    return frozenset(available_timezones())
+    """Return the names of the IANA zones that this machine knows.
+
+    Some installations list two more, which mean the machine's own time and no time at all.
+    """
+    return frozenset(available_timezones()) - {"localtime", "Factory"}
 
 
 def language_field(**options: Any) -> fields.String:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from sqlalchemy import Select, select, update
@@ -128,7 +128,7 @@ def advance_attempt(
             result=progress.result,
             answer=progress.answer and dict(progress.answer),
             given_up=given_up,
-            hints=count_of_hints(attempt.learner_id, puzzle.id).scalar_subquery(),
+            hints=_hints_so_far(attempt, puzzle),
             finished_at=now if over else None,
         )
         .returning(Attempt.key)
@@ -139,6 +139,13 @@ def advance_attempt(
     if over:
         deliver(session, attempt.learner_id, puzzle, "outcome", now)
     return True
+
+
+def _hints_so_far(attempt: Attempt, puzzle: Puzzle) -> Any:
+    """Return the number of hints to keep: none is added once the result is fixed."""
+    if attempt.status != "open":
+        return attempt.hints
+    return count_of_hints(attempt.learner_id, puzzle.id).scalar_subquery()
 
 
 def attempts_of(identity: Identity) -> Select[Attempt]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from api.services.marking import CARD, LINE, line_kind, replay
@@ -12,14 +13,26 @@ from puzzles.model import Puzzle
 from trainer.notation import write_position
 
 
-def describe(attempt: Attempt, puzzle: Puzzle, first: bool, language: str) -> dict[str, Any]:
-    """Return an attempt; ``first`` tells whether it is the one that counts for its puzzle."""
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How an attempt stands among the others of its learner at its puzzle.
+
+    ``first``: the earliest act; ``informed``: marked after something of the solution was told.
+    """
+
+    first: bool
+    informed: bool
+
+
+def describe(attempt: Attempt, puzzle: Puzzle, standing: Standing, language: str) -> dict[str, Any]:
+    """Return an attempt as its learner sees it."""
     return {
         "id": attempt.id,
         "puzzle": {"id": puzzle.id, "version": puzzle.version, "kind": puzzle.kind},
         "status": attempt.status,
         "result": attempt.result,
-        "first": first,
+        "first": standing.first,
+        "informed": standing.informed,
         "given_up": attempt.given_up,
         "hints": attempt.hints,
         "created_at": attempt.created_at,
@@ -38,21 +51,21 @@ def describe(attempt: Attempt, puzzle: Puzzle, first: bool, language: str) -> di
             }
             for action in attempt.actions
         ],
-        **_standing(attempt, puzzle, language),
+        **_present(attempt, puzzle, language),
         "outcome": _outcome(attempt, puzzle, language) if attempt.status == "over" else None,
     }
 
 
-def _standing(attempt: Attempt, puzzle: Puzzle, language: str) -> dict[str, Any]:
+def _present(attempt: Attempt, puzzle: Puzzle, language: str) -> dict[str, Any]:
     """Return where an attempt stands that goes on: position, what may be played, the last card."""
-    standing: dict[str, Any] = {"position": None, "legal": [], "illegal": None, "last": None}
+    present: dict[str, Any] = {"position": None, "legal": [], "illegal": None, "last": None}
     if attempt.status == "over" or puzzle.kind not in {CARD, LINE}:
-        return standing
+        return present
     state = replay(puzzle, [action.action for action in attempt.actions])
-    standing |= {"legal": legal(state, language), "illegal": illegal(state, language)}
+    present |= {"legal": legal(state, language), "illegal": illegal(state, language)}
     if puzzle.kind == LINE:
-        standing |= {"position": write_position(state), "last": _last(attempt)}
-    return standing
+        present |= {"position": write_position(state), "last": _last(attempt)}
+    return present
 
 
 def _last(attempt: Attempt) -> dict[str, Any] | None:

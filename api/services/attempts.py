@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
@@ -20,8 +19,9 @@ from api.services.attempt_records import (
     first_among,
     insert_attempt,
 )
-from api.services.attempt_views import describe
-from api.services.cursors import Page, read_cursor, write_cursor
+from api.services.attempt_views import Standing, describe
+from api.services.cursors import Page, read_cursor, read_instant, write_cursor
+from api.services.foreknowledge import informed_among
 from api.services.marking import Progress, open_attempt, play, read_play, replay
 from api.services.puzzles import Puzzles
 from api.storage import Attempt, Database
@@ -123,7 +123,7 @@ class Attempts:
         if wishes.status is not None:
             statement = statement.where(Attempt.status == wishes.status)
         if cursor is not None:
-            after = read_cursor(cursor, _instant, UUID)
+            after = read_cursor(cursor, read_instant, UUID)
             statement = statement.where(tuple_(Attempt.created_at, Attempt.key) < after)
         with self._database.reading() as session:
             found = session.scalars(statement).all()
@@ -154,12 +154,13 @@ class Attempts:
 
     def _described_all(self, attempts: Sequence[Attempt], language: str) -> list[Written]:
         with self._database.reading() as session:
-            first = first_among(session, [attempt.key for attempt in attempts])
+            keys = [attempt.key for attempt in attempts]
+            first, informed = first_among(session, keys), informed_among(session, keys)
         return [
             describe(
                 attempt,
                 self._puzzles.find_version(attempt.puzzle_id, attempt.puzzle_version),
-                attempt.key in first,
+                Standing(attempt.key in first, attempt.key in informed),
                 language,
             )
             for attempt in attempts
@@ -172,10 +173,3 @@ def _require_same(attempt: Attempt, puzzle: Puzzle, ply: int, action: object) ->
     state = replay(puzzle, [earlier.action for earlier in attempt.actions[:ply]])
     if stored.by != "south" or write_action(read_play(action, state), state) != stored.action:
         raise Problem("ply_taken")
-
-
-def _instant(text: str) -> datetime:
-    instant = datetime.fromisoformat(text)
-    if instant.tzinfo is None:
-        raise ValueError("expected an instant with its offset")
-    return instant

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from api.problems import Problem, invalid
+from trainer.notation.json_text import read_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +34,26 @@ def read_cursor(cursor: str, *readers: Callable[[str], Any]) -> tuple[Any, ...]:
     write for this list.
     """
     try:
-        values = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
+        values = read_text(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
         return tuple(read(value) for read, value in zip(readers, _texts(values), strict=True))
-    except (ValueError, TypeError, binascii.Error, RecursionError) as error:
+    except (ValueError, TypeError, OverflowError) as error:
         raise _invalid_cursor() from error
 
 
+def read_instant(text: str) -> datetime:
+    """Return the instant in UTC that a cursor names; one that UTC cannot hold is no cursor."""
+    instant = datetime.fromisoformat(text)
+    if instant.tzinfo is None:
+        raise ValueError("expected an instant with its offset")
+    return instant.astimezone(UTC)
+
+
 def _texts(values: object) -> Sequence[str]:
+    """Return the values if a database can compare with them: texts without NUL."""
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
         raise TypeError("a cursor holds texts")
+    if any("\0" in value for value in values):
+        raise ValueError("no text of a cursor holds NUL")
     return values
 
 

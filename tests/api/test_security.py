@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from api.application import build_app
 from api.context import EXTENSION
+from api.problems import Problem
+from api.security import refuse_cross_site
 from api.settings import Settings
 from tests.api.callers import Caller
 
@@ -108,3 +112,30 @@ def test_forwarded_headers_are_believed_only_from_our_proxies(settings: Settings
         hosts[proxies] = response.status_code
         app.extensions[EXTENSION].database.close()
     assert hosts == {0: 403, 1: 404}
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "refused"),
+    [
+        ("xn--caf-dma.example", "http://xn--caf-dma.example", False),
+        ("xn--caf-dma.example", "http://café.example", True),
+        ("xn--a", "http://xn--a", False),
+        ("xn--a", "http://elsewhere.example", True),
+        ("a b", "http://elsewhere.example", True),
+    ],
+)
+def test_our_own_origin_is_what_browsers_write(
+    app: Flask, host: str, origin: str, refused: bool
+) -> None:
+    """In ASCII; a host name that does not decode is compared all the same."""
+    headers = {"Host": host, "Origin": origin, "Cookie": "bezique=x"}
+    expected = pytest.raises(Problem) if refused else nullcontext()
+    with app.test_request_context("/", method="POST", headers=headers), expected:
+        refuse_cross_site()
+
+
+@pytest.mark.parametrize("credential", ["token", "cookie"])
+def test_a_token_is_kept_in_no_cache(nobody: Caller, credential: str) -> None:
+    """The one answer that holds a credential is not stored on its way."""
+    made = nobody.post("/guests", {"credential": credential})
+    assert made.headers["Cache-Control"] == "no-store"

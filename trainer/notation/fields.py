@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from typing import Any, Final, TypeVar
 
 from trainer.excerpts import excerpt
@@ -10,6 +11,7 @@ from trainer.notation.problems import FieldProblem, NotationError, json_pointer
 
 T = TypeVar("T")
 MAX_POINTS: Final = 100_000
+MAX_PROBLEMS: Final = 100
 
 
 class Problems:
@@ -19,8 +21,9 @@ class Problems:
         self.found: list[FieldProblem] = []
 
     def note(self, at: str, code: str, detail: str) -> None:
-        """Remember a problem."""
-        self.found.append(FieldProblem(at, code, detail))
+        """Remember a problem; the first hundred are told, so that no answer outgrows its cause."""
+        if len(self.found) < MAX_PROBLEMS:
+            self.found.append(FieldProblem(at, code, detail))
 
     def raise_if_any(self) -> None:
         """Raise :class:`NotationError` with everything noted, if anything was."""
@@ -46,9 +49,8 @@ class Fields:
             return
         self.members = value
         names = frozenset(known)
-        for name in value:
-            if name not in names:
-                self.note((name,), "unknown_field", f"{excerpt(name)} is no field of {what}")
+        for name in islice((name for name in value if name not in names), MAX_PROBLEMS):
+            self.note((name,), "unknown_field", f"{excerpt(name)} is no field of {what}")
 
     def note(self, steps: Iterable[str | int], code: str, detail: str) -> None:
         """Remember a problem with the member at these steps."""

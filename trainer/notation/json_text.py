@@ -15,6 +15,9 @@ from trainer.notation.problems import NotationError, json_pointer
 
 MAX_DEPTH: Final = 32
 
+# Only these can hide something; numbers need no look.
+_NESTED: Final = (str, dict, list)
+
 
 def read_text(text: str | bytes) -> Any:
     """Return the value that a JSON text holds.
@@ -55,15 +58,20 @@ def check_tree(value: object, at: str = "", depth: int = 0) -> None:
     elif isinstance(value, dict):
         for key, member in value.items():
             _check_unicode(key, at)
-            check_tree(member, at + json_pointer(key), depth + 1)
+            if isinstance(member, _NESTED):
+                check_tree(member, at + json_pointer(key), depth + 1)
     elif isinstance(value, list):
         for index, item in enumerate(value):
-            check_tree(item, at + json_pointer(index), depth + 1)
+            if isinstance(item, _NESTED):
+                check_tree(item, f"{at}/{index}", depth + 1)
 
 
 def _check_unicode(text: str, at: str) -> None:
-    if any("\ud800" <= character <= "\udfff" for character in text):
-        raise NotationError.single(at, "not_unicode", f"lone surrogate in {excerpt(text)}")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        detail = f"lone surrogate in {excerpt(text)}"
+        raise NotationError.single(at, "not_unicode", detail) from error
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -60,3 +60,13 @@ def test_bad_lines_are_answered() -> None:
     codes = [answer["error"]["code"] for answer in lines(done.stdout)]
     assert codes == ["missing", "not_an_object", "missing", "not_json"]
     assert bezique("prove", stdin="{}").returncode == 1
+
+
+def test_an_answer_beside_the_proof_is_refused() -> None:
+    """In a proof as in a file of the library, whatever format it claims to have."""
+    proof = json.loads(bezique("prove", stdin=json.dumps(POSITION)).stdout)
+    puzzle = json.loads((DIRECTORY / file_of(first_of("endgame_card"))).read_text("utf-8"))
+    stored = [{**proof, "answer": "Js"}, {**puzzle, "answer": "Js"}, {**puzzle, "format": "x"}]
+    done = bezique("verify", stdin="\n".join(map(json.dumps, stored)))
+    codes = [answer["error"]["code"] for answer in lines(done.stdout)]
+    assert (done.returncode, codes) == (1, ["unknown_field", "unknown_field", "unknown_format"])

@@ -171,3 +171,11 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
         process.stdin.write(json.dumps(POSITION).encode() + b"\n")
         process.stdin.close()
         assert b"Traceback" not in process.stderr.read()
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-16"])
+def test_lines_are_utf8_whatever_the_terminal_speaks(encoding: str) -> None:
+    """A name in another script stops no run."""
+    line = json.dumps({"id": "Кс ♠", **POSITION}, ensure_ascii=False)
+    done = bezique("solve", stdin=f"{line}\n{line}", PYTHONIOENCODING=encoding)
+    assert [answer["id"] for answer in lines(done.stdout)] == ["Кс ♠"] * 2

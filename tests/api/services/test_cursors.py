@@ -8,7 +8,7 @@ import json
 import pytest
 
 from api.problems import Problem
-from api.services.cursors import read_cursor, write_cursor
+from api.services.cursors import read_cursor, read_instant, write_cursor
 
 
 @pytest.mark.parametrize("values", [("endgame-card-001",), ("2026-11-30", "é♠"), ()])
@@ -27,7 +27,8 @@ def packed(value: object) -> str:
 @pytest.mark.parametrize(
     "cursor",
     ["x", "%%%", "é", "", packed([]), packed(["a", "b"]), packed([1]), packed("a"), packed({}),
-     packed(None), base64.b64encode(b"\xff\xfe").decode(), "W" * 4000],
+     packed(None), packed(["\ud800"]), packed(["a\0"]),
+     base64.b64encode(b"\xff\xfe").decode(), "W" * 4000],
 )  # fmt: skip
 def test_anything_else_is_refused(cursor: str) -> None:
     """422 with a pointer to the parameter."""
@@ -35,6 +36,16 @@ def test_anything_else_is_refused(cursor: str) -> None:
         read_cursor(cursor, str)
     (error,) = caught.value.errors
     assert (error.pointer, error.code, error.source) == ("/cursor", "invalid_cursor", "query")
+
+
+@pytest.mark.parametrize(
+    "instant",
+    ["0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59", "2026-11-30T09:30:00", "now"],
+)
+def test_an_instant_that_no_database_holds_is_refused(instant: str) -> None:
+    """Also where only its offset takes it out of all time."""
+    with pytest.raises(Problem):
+        read_cursor(write_cursor(instant), read_instant)
 
 
 def test_values_are_read_by_their_readers() -> None:
