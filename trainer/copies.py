@@ -9,7 +9,6 @@ from trainer.actions import Declare
 from trainer.cards import Card, Rank, by_text
 from trainer.declarations import REFUSAL_ORDER, refusal
 from trainer.profiles import DeclarationKind
-from trainer.sevens import play_scores
 from trainer.state import DealState, Phase
 
 
@@ -24,7 +23,7 @@ def copy_to_play(state: DealState, face: Card) -> Card:
     if len(held) < 2:
         return held[0] if held else face
     if face.rank is Rank.SEVEN:
-        return min(held, key=lambda card: not _scores(state, card))
+        return min(held, key=lambda card: not state.seven_would_score(card))
     needed = {
         card
         for declaration in side.declared
@@ -32,11 +31,6 @@ def copy_to_play(state: DealState, face: Card) -> Card:
         for card in declaration.cards
     }
     return min(held, key=lambda card: (card in needed, card not in side.table))
-
-
-def _scores(state: DealState, seven: Card) -> bool:
-    endgame = state.phase is Phase.ENDGAME
-    return play_scores(seven, state.trump, state.sevens_scored, state.profile, endgame=endgame)
 
 
 def copies_to_declare(

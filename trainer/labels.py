@@ -18,6 +18,7 @@ class Labels:
 
     def __init__(self, problems: Problems) -> None:
         self._problems = problems
+        self._given: set[Card] = set()  # second copies that were written as bare faces
 
     def place(self, groups: list[list[tuple[str, object]]]) -> list[tuple[Card, ...]]:
         """Label the cards of all places at once, given as pairs of pointer and text.
@@ -39,6 +40,8 @@ class Labels:
                 if label in free[primed]:
                     free[primed].remove(label)
                     cards.append(label)
+                    if label is not card:
+                        self._given.add(label)
                 else:
                     self._problems.note(at, "card_too_often", f"{card} is there already")
             placed.append(tuple(cards))
@@ -47,8 +50,9 @@ class Labels:
     def refer(self, texts: list[tuple[str, object]], among: Collection[Card]) -> tuple[Card, ...]:
         """Return the cards that references mean.
 
-        A bare face means the first copy that lies ``among`` the likely places and was not yet
-        referred to in the same list, else simply the first copy.
+        A bare face means the first copy, unless that one was referred to in the same list
+        before, or only the second lies ``among`` the likely places and was written bare there,
+        too. A place written with a prime labels the copy for the whole position.
         """
         cards: list[Card] = []
         for at, text in texts:
@@ -56,7 +60,8 @@ class Labels:
             if found is None:
                 continue
             card, primed = found
-            if not primed and (card in cards or (card not in among and card.twin in among)):
+            elsewhere = card not in among and card.twin in among and card.twin in self._given
+            if not primed and (card in cards or elsewhere):
                 card = card.twin
             if card in cards:
                 self._problems.note(at, "card_too_often", f"{card.code} is there already")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from trainer.actions import ANNOUNCED_PLAYS, PLAYS, IllegalAction, Play
 from trainer.cards import Card
-from trainer.sevens import KEPT_ONCE_PLAYED, is_trump_seven, play_scores
+from trainer.sevens import KEPT_ONCE_PLAYED, is_trump_seven
 from trainer.state import (
     STOCK_TRICKS,
     DealState,
@@ -40,7 +40,7 @@ def legal_plays(state: DealState) -> tuple[Play, ...]:
 
 def _announced(state: DealState, card: Card) -> Play:
     """Return the play of a card, announced where that scores."""
-    scores = is_trump_seven(card, state.trump) and _scores(state, card)
+    scores = is_trump_seven(card, state.trump) and state.seven_would_score(card)
     return (ANNOUNCED_PLAYS if scores else PLAYS)[card]
 
 
@@ -70,7 +70,9 @@ def play(state: DealState, action: Play) -> DealState:
     side = _without(state.side(state.to_act), card)
     sevens = state.sevens
     if is_trump_seven(card, state.trump):
-        if (action.announce or not state.profile.dix_play_announced) and _scores(state, card):
+        if (action.announce or not state.profile.dix_play_announced) and state.seven_would_score(
+            card
+        ):
             side = changed(side, score=side.score + state.profile.dix_points)
         sevens = tuple(item for item in sevens if item[0] != card or item[1] in KEPT_ONCE_PLAYED)
     if state.led is None:
@@ -100,16 +102,6 @@ def _refuse(state: DealState, card: Card, announce: bool) -> None:
         if duty is not None:
             detail = f"{card} may not answer {state.led}: {duty.replace('_', ' ')}"
             raise IllegalAction(duty, detail, profile, (card,))
-
-
-def _scores(state: DealState, card: Card) -> bool:
-    return play_scores(
-        card,
-        state.trump,
-        dict(state.sevens),
-        state.profile,
-        endgame=state.phase is Phase.ENDGAME,
-    )
 
 
 def _without(side: Side, card: Card) -> Side:

@@ -22,6 +22,7 @@ from trainer.position_parts import SEATS
 from trainer.problems import NotationError, json_pointer
 from trainer.records import DealRecord
 from trainer.state import DealState, Seat
+from trainer.views import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +100,11 @@ def _write_step(step: Step) -> dict[str, Any]:
     }
 
 
-def write_legal(state: DealState) -> dict[str, Any]:
-    """Return the legal actions by card faces; of declarations those that would score now."""
+def write_legal(state: DealState | View) -> dict[str, Any]:
+    """Return the legal actions by card faces; of declarations those that would score now.
+
+    Of a view that hides the hand to act, :class:`ValueError`.
+    """
     actions = legal_actions(state)
     scoring = [item for item in actions if isinstance(item, Declare) and not item.pending]
     return {

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from trainer.cards import Card, Suit
 from trainer.profiles import DeclarationKind, RuleProfile
-from trainer.sevens import KEPT_ONCE_PLAYED, SevenScoredBy
+from trainer.sevens import KEPT_ONCE_PLAYED, SevenScoredBy, play_scores
 
 
 class Seat(StrEnum):
@@ -124,6 +124,11 @@ class DealState:
     def side(self, seat: Seat) -> Side:
         """Return the part of one player."""
         return self.south if seat is Seat.SOUTH else self.north
+
+    def seven_would_score(self, card: Card) -> bool:
+        """Tell whether this card, played now and announced where that is asked, scores a dix."""
+        endgame = self.phase is Phase.ENDGAME
+        return play_scores(card, self.trump, self.sevens_scored, self.profile, endgame=endgame)
 
     def without_played_sevens(self) -> DealState:
         """Return the state without what no rule asks about sevens that have been played."""

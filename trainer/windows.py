@@ -120,6 +120,7 @@ def _sevens_to_exchange(state: DealState) -> list[Card]:
 def _exchanged(state: DealState) -> DealState:
     seven, turn_up = _sevens_to_exchange(state)[0], _turn_up(state)
     side = state.side(state.to_act)
+    first = state.open_window.exchanged_card
     side = changed(
         side,
         hand=tuple(sorted({*side.hand, turn_up} - {seven})),
@@ -129,7 +130,8 @@ def _exchanged(state: DealState) -> DealState:
         state,
         turn_up=seven,
         stock=(*state.stock[:-1], seven),
-        window=replace(state.open_window, exchanged_card=turn_up),
+        # A second exchange takes the first seven, which nobody declares: the first card counts.
+        window=replace(state.open_window, exchanged_card=turn_up if first is None else first),
     )
     return _seven_scored(after, side, seven, "exchange")
 

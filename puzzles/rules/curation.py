@@ -20,10 +20,10 @@ def curate(made: date, seed: int = 1) -> Iterator[RulesPuzzle]:
     """
     numbers: Counter[str] = Counter()
     seen: set[str] = set()
-    for wanted in SLOTS:
+    for place, wanted in enumerate(SLOTS):
         numbers[wanted.kind] += 1
         puzzle_id = f"{wanted.kind.replace('_', '-')}-{numbers[wanted.kind]:03}"
-        yield _another(wanted, puzzle_id, made, seed, seen)
+        yield _another(wanted, puzzle_id, made, seed + place, seen)
 
 
 def _another(wanted: Wanted, puzzle_id: str, made: date, seed: int, seen: set[str]) -> RulesPuzzle:

@@ -52,9 +52,10 @@ def generate(wanted: Wanted, seed: int, made: date, puzzle_id: str | None = None
     """
     if wanted.idea is not None and IDEAS[wanted.idea].kind != wanted.kind:
         raise ValueError(f"{wanted.idea} is no idea of {wanted.kind}")
+    rules = "any" if wanted.profile is None else wanted.profile.hash
     name = puzzle_id or f"{wanted.kind.replace('_', '-')}-{seed % 1000:03}"
     for number in range(MOST_DEALS):
-        random = Random(f"{wanted.kind}/{wanted.idea}/{seed}/{number}")  # noqa: S311 # no secret
+        random = Random(f"{rules}/{wanted.kind}/{wanted.idea}/{seed}/{number}")  # noqa: S311 # no secret
         for question in _asked(wanted, random):
             puzzle = made_of(question, name, made)
             options = _OPTIONS if number < _PATIENCE else _FEWEST_OPTIONS

@@ -24,16 +24,16 @@ def option_label(question: Question, option: Option, language: str) -> str:
     if option.declaration is None and option.cards:
         return card_name(option.cards[0], language)
     if option.declaration is None:
-        return text(f"option.{option.id}", language, **facts(question, language))
+        return text(f"choice.{option.id}", language, **facts(question, language))
     declared = text(
-        "option.declaration",
+        "choice.declaration",
         language,
         name=text(f"declaration.{option.declaration}", language),
         listed=_listed(option.cards, language),
     )
     for prefix in ("pending", "expose"):
         if option.id.startswith(prefix):
-            return text(f"option.{prefix}", language, declared=declared)
+            return text(f"choice.{prefix}", language, declared=declared)
     return declared[0].upper() + declared[1:]
 
 
@@ -202,7 +202,7 @@ def _earlier(question: Question, option: Option, language: str) -> str:
 
 def _named(item: Declaration, language: str) -> str:
     name = text(f"declaration.{item.kind}", language)
-    return text("option.declared", language, name=name, listed=_listed(item.cards, language))
+    return text("choice.declared", language, name=name, listed=_listed(item.cards, language))
 
 
 def _declared(question: Question, language: str) -> str:

@@ -5,14 +5,14 @@ belongs to other rule sets.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from tests.cases.outcome import Format, Outcome
 from tests.cases.reasons import agrees
 from tests.cases.situations import declaration, next_window, situation
-from trainer.cards import parse_card
+from trainer.cards import label_copies, parse_card, parse_suit
 from trainer.deal import (
     DealState,
     IllegalAction,
@@ -21,12 +21,14 @@ from trainer.deal import (
     Seat,
     apply,
     deal,
+    endgame_state,
     label_pack,
     points,
 )
 from trainer.declarations import refusals
 from trainer.notation import read_action
-from trainer.profiles import RuleProfile, named_profile
+from trainer.profiles import RuleProfile, house_profile, named_profile
+from trainer.solver.endgame import solve
 
 Given = dict[str, Any]
 
@@ -36,6 +38,9 @@ def check(path: Path) -> Iterator[Outcome]:
     for case in json.loads(path.read_text(encoding="utf-8"))["cases"]:
         if case.get("by_profile"):
             yield Outcome(case["id"], case["by_profile"], _by_profile(case))
+        elif case["setup"].get("leader_hand") and case["actions"] == [{"do": "solve"}]:
+            expected = case["check"]["ours"]["values_leader_minus_other"]
+            yield Outcome(case["id"], expected, _ending(case["setup"], expected))
 
 
 def _by_profile(case: Given) -> Given:
@@ -124,6 +129,29 @@ def _refused(item: Given, trick: int, error: IllegalAction, wanted: list[Given],
         "what": what,
         "why": why if agrees(why, error.rule) else error.rule,
     }
+
+
+DUTIES: dict[str, Given] = {
+    "strict": {},
+    "follow": {"endgame_beat": False},
+    "hoffmann": {"endgame_beat": False, "endgame_trump": False},
+}
+
+
+def _ending(setup: Given, rules: Iterable[str]) -> Given:
+    """Return the value of every lead by rule, such as ``strict/last10``; no seven scores."""
+    hands = label_copies([*setup["leader_hand"], *setup["other_hand"]])
+    size = len(setup["leader_hand"])
+    values: Given = {}
+    for rule in rules:
+        duty, _, last = rule.partition("/last")
+        profile = house_profile("arcade", {**DUTIES[duty], "last_trick": int(last)})
+        trump = parse_suit(setup["trump"])
+        state = endgame_state(profile, trump, hands[:size], hands[size:], Seat.SOUTH)
+        solution = solve(state)
+        leads = {card.code: value for card, value in solution.values.items()}
+        values[rule] = {"value": solution.value, "leads": leads}
+    return values
 
 
 FORMAT = Format(

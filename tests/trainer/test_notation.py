@@ -45,6 +45,7 @@ def bad(**changes: object) -> dict[str, Any]:
 STATES = [
     ending("cady", "c", "7c Kd", "Kh 8c"),
     ending("salon", "c", "7c Kd", "Kh 8c", sevens_scored={card("7c'"): "exchange"}),
+    ending("salon", "h", "7h' Kd", "Kh 8c", sevens_scored={card("7h"): "exchange"}),
     ending("arcade", "h", "Ks Ks'", "As", Seat.SOUTH, "As'", scores={Seat.NORTH: 120}),
     ending(house_profile("salon", {"target": 500, "last_trick": 20}), "d", "Td", "9d"),
 ]
@@ -72,6 +73,18 @@ def test_liberal_cards() -> None:
     state = read_state(bad(hands={"south": ["10d", "T♦"], "north": ["ks", "KS"]}))
     assert state.hand(Seat.SOUTH) == (card("Td"), card("Td'"))
     assert state.hand(Seat.NORTH) == (card("Ks"), card("Ks'"))
+
+
+@pytest.mark.parametrize(
+    ("held", "scored", "meant"), [("7c'", "7c", "7c"), ("7c", "7c", "7c"), ("7c'", "7c'", "7c'")]
+)
+def test_a_prime_labels_the_copy_throughout(held: str, scored: str, meant: str) -> None:
+    """Where a hand names the second copy, the bare face among the scored sevens is the first."""
+    sevens = [{"card": scored, "by": "exchange"}]
+    state = read_state(
+        bad(hands={"south": [held, "Kd"], "north": ["8c", "Kh"]}, sevens_scored=sevens)
+    )
+    assert dict(state.sevens_scored) == {card(meant): "exchange"}
 
 
 @pytest.mark.parametrize(

@@ -147,3 +147,13 @@ def test_the_turned_seven_counts_as_the_first() -> None:
     assert state.sevens_scored == {other: "exchange"}
     assert outcome(state, Play(card("7h"), announce=True)) == 10
     assert apply(state, Play(card("7h"), announce=True)).sevens_scored == {other: "exchange"}
+
+
+def test_two_exchanges_in_one_window() -> None:
+    """Where the card got waits for the next win, it waits also after the seven is got back."""
+    options = {"dix_exchange_for_seven": True, "exchanged_card_declarable": False}
+    state = window(house_profile("cady", options), "7h 7h Qh 8c", turn_up="Kh")
+    for _ in range(2):
+        state = apply(state, ExchangeSeven())
+    assert legal_actions(state) == (Draw(),)
+    assert state.open_window.exchanged_card == card("Kh")

@@ -1,0 +1,27 @@
+"""The command line: ``bezique``.
+
+The modules of the commands are light: whatever needs Flask or a database is imported when it
+runs, so that ``solve`` starts as fast as the engine itself.
+"""
+
+from __future__ import annotations
+
+import click
+
+from api.cli.database import database
+from api.cli.library import library
+from api.cli.mine import mine
+from api.cli.prove import prove, verify
+from api.cli.serve import serve
+from api.cli.solve import solve
+from trainer import __version__
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="bezique")
+def main() -> None:
+    """Bezique Trainer: puzzles of the last eight tricks, solved and proved."""
+
+
+for command in (serve, solve, prove, verify, library, mine, database):
+    main.add_command(command)

@@ -1,0 +1,100 @@
+"""``bezique prove`` and ``bezique verify``: certificates made, and proved again."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from io import BytesIO
+from typing import Any, BinaryIO
+
+import click
+
+from api.cli.lines import answer_lines
+from api.cli.positions import READERS
+from api.positions import read_open_position
+from puzzles.certificates import Certificate, make_certificate
+from puzzles.certificates import verify as verify_certificate
+from puzzles.notation import FORMAT, read_certificate, read_puzzle, write_certificate
+from trainer.deal import DealState
+from trainer.notation import (
+    FieldProblem,
+    NotationError,
+    read_text,
+    write_position,
+)
+from trainer.solver.endgame import NotAnEndgame
+
+
+@click.command
+@click.option(
+    "--format",
+    "notation",
+    type=click.Choice(sorted(READERS)),
+    default="position",
+    show_default=True,
+)
+@click.argument("file", type=click.File("rb"), default="-")
+def prove(file: BinaryIO, notation: str) -> None:
+    """Prove positions with both provers, one JSON line each, from FILE or standard input.
+
+    Prints one line for each: the position and its certificate. ``bezique verify`` reads them.
+    """
+    read, today = READERS[notation], datetime.now(UTC).date()
+    answer_lines(file, lambda value: _proved(read(value), today))
+
+
+@click.command
+@click.argument("files", type=click.File("rb"), nargs=-1)
+def verify(files: tuple[BinaryIO, ...]) -> None:
+    """Prove certificates again: lines of ``bezique prove``, or files of the library.
+
+    Prints one line for each, and ends with exit code 1 if one does not stand.
+    """
+    failed = False
+    for file in files or (sys.stdin.buffer,):
+        try:
+            answer_lines(_documents(file), _verified)
+        except click.exceptions.Exit:
+            failed = True
+    if failed:
+        raise click.exceptions.Exit(1)
+
+
+def _documents(file: BinaryIO) -> BinaryIO:
+    """Return a file as lines: a document laid out over several lines becomes one."""
+    raw = file.read()
+    try:
+        read_text(raw)
+    except NotationError:
+        return BytesIO(raw)
+    return BytesIO(b" ".join(raw.splitlines()))
+
+
+def _proved(state: DealState, today: date) -> dict[str, Any]:
+    try:
+        certificate = make_certificate(state, today)
+    except NotAnEndgame as error:
+        raise NotationError.single("", "not_an_endgame", str(error)) from error
+    return {"position": write_position(state), "certificate": write_certificate(certificate)}
+
+
+def _verified(value: Any) -> dict[str, Any]:
+    """Return the good news; raise :class:`NotationError` for everything that does not stand."""
+    certificate, state = _read(value)
+    problems = verify_certificate(certificate, state)
+    if problems:
+        raise NotationError(
+            FieldProblem(f"/certificate{one.pointer}", one.code, one.detail) for one in problems
+        )
+    return {"verified": True, "value": certificate.value, "provers": list(certificate.provers)}
+
+
+def _read(value: Any) -> tuple[Certificate, DealState]:
+    if isinstance(value, Mapping) and value.get("format") == FORMAT:
+        puzzle = read_puzzle(value)
+        return puzzle.certificate, puzzle.state
+    if not isinstance(value, Mapping) or "certificate" not in value:
+        raise NotationError.single("/certificate", "missing", "expected a certificate")
+    state = read_open_position(value.get("position"), "/position")
+    return read_certificate(value["certificate"], state, "/certificate"), state

@@ -1,0 +1,91 @@
+"""``bezique serve``: the trainer on this machine, with one command."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+from typing import Any
+
+import click
+
+
+@click.command
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 for the network.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True)
+@click.option("--database", "address", envvar="BEZIQUE_DATABASE_URL", help="A SQLAlchemy URL.")
+@click.option(
+    "--data-dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="BEZIQUE_DATA_DIR",
+    help="Where the database and the secret are kept.",
+)
+def serve(host: str, port: int, workers: int, address: str | None, data_dir: Path | None) -> None:
+    """Serve the trainer: pages, API and documentation.
+
+    The first run makes the database and a secret in your data directory. Stop it with Ctrl-C.
+    """
+    from api.installation import data_directory, sqlite_url, stored_secret
+    from api.services.setup import prepare
+    from api.settings import Settings
+
+    listener = _listen(host, port)
+    directory = data_dir or data_directory()
+    directory.mkdir(parents=True, exist_ok=True)
+    settings = Settings(
+        database_url=address or sqlite_url(directory),
+        secret_key=stored_secret(directory),
+        mode="development",
+    )
+    prepare(settings.database_url)
+    for url in addresses(host, listener.getsockname()[1]):
+        click.echo(f"Bezique Trainer: {url}")
+    _run(settings, listener, workers)
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """Return where the server can be reached; on all interfaces, also from a phone nearby."""
+    if host not in {"0.0.0.0", "::"}:  # noqa: S104 # asked for by name
+        shown = f"[{host}]" if ":" in host else host
+        return [f"http://{shown}:{port}/"]
+    nearby = _network_address()
+    return [f"http://{name}:{port}/" for name in ("127.0.0.1", nearby) if name]
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Take the port now, so that a busy one is told before anything else is done."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(128)
+    except OSError as error:
+        listener.close()
+        raise click.ClickException(
+            f"cannot listen on {host}:{port} ({error.strerror}); try --port {port + 1}"
+        ) from error
+    return listener
+
+
+def _network_address() -> str | None:
+    """Return this machine's address on its network. No packet is sent: UDP only picks a route."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return None
+
+
+def _run(settings: Any, listener: socket.socket, workers: int) -> None:
+    from api import create_app
+
+    try:
+        from api.gunicorn_server import run
+    except ImportError:  # no fork here
+        from waitress import serve as waitress_serve
+
+        waitress_serve(create_app(settings), sockets=[listener], threads=8)
+    else:
+        run(lambda: create_app(settings), listener, workers)

@@ -1,0 +1,83 @@
+"""``bezique solve``: the exact value of every card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, BinaryIO
+
+import click
+
+from api.cli.lines import answer_lines
+from api.cli.positions import READERS
+from trainer.cards import Card
+from trainer.deal import DealState
+from trainer.problems import NotationError
+from trainer.solver.endgame import SOLVER, EndgameSolution, NotAnEndgame
+from trainer.solver.endgame import solve as solve_endgame
+
+
+@click.command
+@click.option(
+    "--format",
+    "notation",
+    type=click.Choice(sorted(READERS)),
+    default="position",
+    show_default=True,
+    help="What a line holds: a position, or a line of the endgame cases.",
+)
+@click.argument("file", type=click.File("rb"), default="-")
+def solve(file: BinaryIO, notation: str) -> None:
+    """Solve positions of the endgame, one JSON line each, from FILE or standard input.
+
+    Prints one JSON line for each: the value for the side to act, the value of every card, the
+    best cards, and a best line. A line that cannot be solved is answered with an error; the
+    exit code is then 1.
+    """
+    read = READERS[notation]
+    write = _with_faces if notation == "cases" else _with_copies
+    answer_lines(file, lambda value: write(solved(read(value))))
+
+
+def solved(state: DealState) -> EndgameSolution:
+    """Return the solution. Raises :class:`NotationError` where the solver cannot help."""
+    try:
+        return solve_endgame(state)
+    except NotAnEndgame as error:
+        raise NotationError.single("", "not_an_endgame", str(error)) from error
+
+
+def _with_copies(solution: EndgameSolution) -> dict[str, Any]:
+    """Return the solution with every physical card named."""
+    return _written(
+        solution,
+        {str(card): value for card, value in solution.values.items()},
+        [str(card) for card in solution.best],
+        [str(play.card) for play in solution.line],
+    )
+
+
+def _with_faces(solution: EndgameSolution) -> dict[str, Any]:
+    """Return the solution as the case files write it: two copies of a face are one."""
+    return _written(
+        solution,
+        {card.code: value for card, value in solution.values.items()},
+        _faces(solution.best),
+        [play.card.code for play in solution.line],
+    )
+
+
+def _faces(cards: Iterable[Card]) -> list[str]:
+    return list(dict.fromkeys(card.code for card in cards))
+
+
+def _written(
+    solution: EndgameSolution, values: dict[str, int], best: list[str], line: list[str]
+) -> dict[str, Any]:
+    return {
+        "value": solution.value,
+        "values": values,
+        "best": best,
+        "line": line,
+        "nodes": solution.nodes,
+        "prover": SOLVER,
+    }

@@ -1,0 +1,11 @@
+"""The resources of ``/api/v1``, one module each; a view parses, calls a service, returns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from api.resources import accounts, attempts, health, profiles, puzzles, solve
+
+BLUEPRINTS: Final = tuple(
+    module.blueprint for module in (accounts, profiles, puzzles, attempts, solve, health)
+)

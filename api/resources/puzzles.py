@@ -1,0 +1,118 @@
+"""Puzzles: readable by anyone, and nothing in them gives an answer away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from flask.views import MethodView
+
+from api.context import services
+from api.identity import learner, learner_or_nobody
+from api.language import language
+from api.rest import RestBlueprint
+from api.schemas import examples
+from api.schemas.puzzles import (
+    CertificateSchema,
+    DiagramQuerySchema,
+    HintOrderSchema,
+    HintSchema,
+    NextPuzzleSchema,
+    PuzzlePageSchema,
+    PuzzleQuerySchema,
+    PuzzleSchema,
+    WishesSchema,
+)
+from api.services.puzzles import Wishes
+
+PUZZLE_ID = {"in": "path", "name": "puzzle_id", "example": examples.PUZZLE["id"]}
+
+blueprint = RestBlueprint("puzzles", __name__, description="What there is to solve")
+
+
+@blueprint.route("/puzzles")
+class PuzzleList(MethodView):
+    """The library."""
+
+    @blueprint.for_anyone
+    @blueprint.etag
+    @blueprint.operation("listPuzzles")
+    @blueprint.arguments(PuzzleQuerySchema, location="query")
+    @blueprint.response(200, PuzzlePageSchema, example=examples.PUZZLE_PAGE)
+    def get(self, query: dict[str, Any]) -> Any:
+        """List puzzles."""
+        limit, cursor = query.pop("limit"), query.pop("cursor")
+        return services().puzzles.list_page(Wishes(**query), limit, cursor, language())
+
+
+@blueprint.route("/puzzles/next")
+class NextPuzzle(MethodView):
+    """What to solve next."""
+
+    @blueprint.for_anyone
+    @blueprint.operation("readNextPuzzle", 404)
+    @blueprint.arguments(WishesSchema, location="query")
+    @blueprint.response(200, NextPuzzleSchema, example=examples.NEXT_PUZZLE)
+    def get(self, wishes: dict[str, Any]) -> Any:
+        """Read a puzzle that I have not tried, or the one I tried longest ago."""
+        me = learner_or_nobody()
+        chosen, again = services().selection.next_puzzle(Wishes(**wishes), me)
+        return {**services().puzzles.pose(chosen, me, language()), "again": again}
+
+
+@blueprint.route("/puzzles/<puzzle_id>", parameters=[PUZZLE_ID])
+class OnePuzzle(MethodView):
+    """One puzzle."""
+
+    @blueprint.for_anyone
+    @blueprint.etag
+    @blueprint.operation("readPuzzle", 404)
+    @blueprint.response(200, PuzzleSchema, example=examples.PUZZLE)
+    def get(self, puzzle_id: str) -> Any:
+        """Read a puzzle."""
+        return services().puzzles.pose(puzzle_id, learner_or_nobody(), language())
+
+
+@blueprint.route("/puzzles/<puzzle_id>/diagram.svg", parameters=[PUZZLE_ID])
+class Diagram(MethodView):
+    """The picture of a position."""
+
+    @blueprint.etag
+    @blueprint.operation("drawPuzzle", 404)
+    @blueprint.arguments(DiagramQuerySchema, location="query")
+    @blueprint.response(
+        200, {"type": "string"}, content_type="image/svg+xml", example=examples.DIAGRAM
+    )
+    def get(self, query: dict[str, Any], puzzle_id: str) -> Any:
+        """Draw the position of a puzzle."""
+        spoken = query["language"] or language()
+        picture = services().puzzles.diagram(puzzle_id, spoken, query["theme"])
+        return Response(picture, mimetype="image/svg+xml", headers={"Content-Language": spoken})
+
+
+@blueprint.route("/puzzles/<puzzle_id>/certificate", parameters=[PUZZLE_ID])
+class ProofOfPuzzle(MethodView):
+    """The proof of a puzzle."""
+
+    @blueprint.for_learner
+    @blueprint.etag
+    @blueprint.operation("readCertificate", 403, 404)
+    @blueprint.response(200, CertificateSchema, example=examples.CERTIFICATE)
+    def get(self, puzzle_id: str) -> Any:
+        """Read the proof, once I have finished an attempt."""
+        puzzle = services().puzzles.find(puzzle_id)
+        return services().hints.certificate(puzzle, learner())
+
+
+@blueprint.route("/puzzles/<puzzle_id>/hints", parameters=[PUZZLE_ID])
+class PuzzleHints(MethodView):
+    """The hints of a puzzle."""
+
+    @blueprint.for_learner
+    @blueprint.operation("takeHint", 404, 409)
+    @blueprint.arguments(HintOrderSchema, required=False, example=examples.HINT_ORDER)
+    @blueprint.response(200, HintSchema, example=examples.HINT)
+    def post(self, order: dict[str, Any], puzzle_id: str) -> Any:
+        """Take a hint; it is noted with my attempt."""
+        puzzle = services().puzzles.find(puzzle_id)
+        return services().hints.give(puzzle, order["number"], learner(), language())

@@ -1,0 +1,26 @@
+"""The solver, for anyone's own position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask.views import MethodView
+
+from api.context import services
+from api.rest import RestBlueprint
+from api.schemas import examples
+from api.schemas.solve import SolutionSchema, SolveOrderSchema
+
+blueprint = RestBlueprint("engine", __name__, description="The solver for your own positions")
+
+
+@blueprint.route("/solve")
+class Solve(MethodView):
+    """A position solved."""
+
+    @blueprint.operation("solvePosition", 503)
+    @blueprint.arguments(SolveOrderSchema, example=examples.SOLVE_ORDER)
+    @blueprint.response(200, SolutionSchema, example=examples.SOLUTION)
+    def post(self, order: dict[str, Any]) -> Any:
+        """Solve an endgame: the exact value of every card."""
+        return services().analysis.solve(order["position"])

@@ -1,0 +1,178 @@
+"""The REST kit: flask-smorest, made to answer with problems and to read JSON strictly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, Final, NoReturn
+
+import marshmallow as ma
+from flask import Request, Response, current_app, g, request
+from flask_smorest import Api, Blueprint
+from flask_smorest.utils import get_appcontext
+from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import HTTPException
+from werkzeug.http import generate_etag
+
+from api.bodies import read_body
+from api.identity import identify
+from api.language import language
+from api.problems import MEDIA_TYPE, FieldError, Problem, Source, code_for
+from api.schemas.problems import ProblemSchema
+from trainer.problems import json_pointer
+
+View = Callable[..., Any]
+
+# What any operation with a body can answer, before it is looked at.
+BODY_PROBLEMS: Final = (400, 413, 415, 422)
+
+
+class StrictParser(FlaskParser):
+    """Reads arguments: strict JSON, no unknown names, errors as pointers and codes."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION = {  # noqa: RUF012 # webargs' own declaration
+        **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
+        "json": ma.RAISE,
+        "query": ma.RAISE,
+    }
+
+    def load_json(self, req: Request, schema: Any) -> Any:
+        """Return the body as JSON."""
+        return read_body(req, may_be_empty=schema.may_be_left_out)
+
+    def handle_error(self, error: ma.ValidationError, *_: Any, **__: Any) -> NoReturn:
+        """Raise the 422 problem that lists what is wrong."""
+        raise Problem("invalid", errors=field_errors(error)) from error
+
+
+def field_errors(error: ma.ValidationError) -> list[FieldError]:
+    """Return marshmallow's messages, which are codes here, with a pointer to each value."""
+    located: dict[str, Any] = error.normalized_messages()  # type: ignore[no-untyped-call]
+    sources: dict[str, Source] = {"json": "body", "query": "query"}
+    return [
+        FieldError(json_pointer(*steps), code, source=source)
+        for location, source in sources.items()
+        for steps, code in _flattened(located.get(location, {}), ())
+    ]
+
+
+def _flattened(messages: Any, steps: tuple[Any, ...]) -> list[tuple[tuple[Any, ...], str]]:
+    if isinstance(messages, Mapping):
+        return [
+            found
+            for step, inner in messages.items()
+            for found in _flattened(inner, steps if step == "_schema" else (*steps, step))
+        ]
+    listed = messages if isinstance(messages, list) else [messages]
+    return [(steps, str(code)) for code in listed]
+
+
+class RestBlueprint(Blueprint):
+    """A blueprint whose operations say who may call them and what can go wrong."""
+
+    ARGUMENTS_PARSER = StrictParser()
+
+    def operation(self, name: str, *problems: int) -> Callable[[View], View]:
+        """Name an operation in the description of the API, with the problems it answers."""
+
+        def decorate(view: View) -> View:
+            for status in problems:
+                view = self.alt_response(status, HTTPStatus(status).name)(view)
+            named: View = self.doc(operationId=name)(view)
+            return named
+
+        return decorate
+
+    def arguments(self, schema: Any, **options: Any) -> Callable[[View], View]:
+        """Parse arguments; a body brings its own problems along."""
+        parse = super().arguments(schema, **options)
+        if options.get("location", "json") != "json":
+            return parse  # type: ignore[no-any-return]
+
+        def decorate(view: View) -> View:
+            for status in BODY_PROBLEMS:
+                view = self.alt_response(status, HTTPStatus(status).name)(view)
+            parsed: View = parse(view)
+            return parsed
+
+        return decorate
+
+    def for_learner(self, view: View) -> View:
+        """Let only a learner in: anybody else gets a 401 before anything else is looked at."""
+        return self._identified(view, required=True)
+
+    def for_anyone(self, view: View) -> View:
+        """Let everybody in, and know the learner if there is one. A bad token is still a 401."""
+        return self._identified(view, required=False)
+
+    def _identified(self, view: View, *, required: bool) -> View:
+        @wraps(view)
+        def identified(*args: Any, **kwargs: Any) -> Any:
+            g.identity = identify(required=required)
+            return view(*args, **kwargs)
+
+        schemes: list[dict[str, list[str]]] = [{"bearer": []}, {"cookie": []}]
+        documented = self.alt_response(401, "UNAUTHORIZED")(identified)
+        secured: View = self.doc(security=schemes if required else [*schemes, {}])(documented)
+        return secured
+
+    def _set_etag_in_response(self, response: Response) -> None:
+        """Tag the answer and turn it into a 304 where the client has it already."""
+        response.set_etag(self._tag_of(response))
+        response.make_conditional(request)
+
+    def _tag_of(self, response: Response) -> str:
+        dumped = get_appcontext().get("result_dump")
+        return generate_etag(response.get_data()) if dumped is None else self._generate_etag(dumped)
+
+    @staticmethod
+    def _generate_etag(etag_data: Any, extra_data: Any = None) -> str:
+        """Return the tag of a representation: a hash of its JSON, nothing hidden in it."""
+        return generate_etag(current_app.json.dumps([etag_data, extra_data]).encode())
+
+
+class ProblemApi(Api):
+    """Answers every error of the framework as a problem, and describes it so."""
+
+    ERROR_SCHEMA = ProblemSchema
+
+    def __init__(self, page_of_error: Callable[[HTTPException], Response]) -> None:
+        super().__init__()
+        self.page_of_error = page_of_error
+
+    def handle_http_exception(self, error: HTTPException) -> Response:
+        """Return the problem for an error that carries only a status; a page outside the API."""
+        if not request.path.startswith("/api/"):
+            return self.page_of_error(error)
+        headers = dict((getattr(error, "data", None) or {}).get("headers") or {})
+        methods = getattr(error, "valid_methods", None)
+        if methods:
+            headers["Allow"] = ", ".join(sorted(methods))
+        status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+        return problem_response(Problem(code_for(status), headers=headers), status)
+
+    def _register_etag_headers(self) -> None:
+        super()._register_etag_headers()
+        parameters = self.spec.components.parameters_lazy
+        parameters["IF_MATCH"]["example"] = "*"
+
+    def _register_responses(self) -> None:
+        # A private hook: it gives all error responses one media type, and ours is another.
+        self.DEFAULT_RESPONSE_CONTENT_TYPE = MEDIA_TYPE
+        super()._register_responses()
+        self.DEFAULT_RESPONSE_CONTENT_TYPE = "application/json"
+
+
+def problem_response(problem: Problem, status: int | None = None) -> Response:
+    """Return a problem as an HTTP answer, in the language asked for."""
+    status = status or problem.status
+    body = {**problem.to_json(language()), "status": status}
+    response = current_app.response_class(
+        current_app.json.dumps(body), status=status, mimetype=MEDIA_TYPE
+    )
+    response.headers.extend(problem.headers)
+    response.headers["Cache-Control"] = "no-store"
+    if status == HTTPStatus.UNAUTHORIZED:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response

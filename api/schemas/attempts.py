@@ -1,0 +1,221 @@
+"""Attempts and their outcome."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import fields, post_load, validate
+
+from api.schemas.base import (
+    Instant,
+    Int,
+    Number,
+    PageQuery,
+    Schema,
+    Shape,
+    Text,
+    page_of,
+    zone_field,
+)
+from api.schemas.puzzles import DutySchema, LabelledActionSchema, RuleSchema
+from api.services.attempt_records import AttemptOrder
+from puzzles.model import KIND_NAMES
+
+STATUSES = ("open", "after", "over")
+SEATS = ("south", "north")
+MAX_PLY = 16
+DAY = 24 * 3600
+
+
+class AttemptOrderSchema(Schema):
+    """An attempt to open, completed at once where one answer is enough."""
+
+    id = fields.UUID(
+        required=True,
+        metadata={"description": "Your own UUID; send it again as often as you like."},
+    )
+    puzzle = Text(
+        required=True,
+        validate=validate.Length(1, 64, error="wrong_length"),
+        metadata={"example": "endgame-card-001"},
+    )
+    version = Int(load_default=None, validate=validate.Range(1, error="out_of_range"))
+    answer = Shape("Answer", load_default=None)
+    acted_at = Instant(
+        load_default=None, metadata={"description": "When it was answered; now if left out."}
+    )
+    zone = zone_field(load_default=None)
+    seconds = Number(load_default=None, validate=validate.Range(0, DAY, error="out_of_range"))
+
+    @post_load
+    def order(self, data: dict[str, Any], **_: Any) -> AttemptOrder:
+        """Return the order as the service takes it."""
+        return AttemptOrder(**data)
+
+
+class PlayOrderSchema(Schema):
+    """A card to be played in an attempt."""
+
+    ply = Int(
+        required=True,
+        validate=validate.Range(0, MAX_PLY, error="out_of_range"),
+        metadata={"description": "The `ply` of the attempt as you know it.", "example": 0},
+    )
+    action = Shape("Action", required=True)
+
+
+class AttemptQuerySchema(PageQuery):
+    """Which attempts, and which part of the list."""
+
+    puzzle = Text(load_default=None, validate=validate.Length(1, 64, error="wrong_length"))
+    status = Text(load_default=None, validate=validate.OneOf(STATUSES, error="not_among"))
+
+
+class PuzzleReferenceSchema(Schema):
+    """The puzzle that was tried."""
+
+    id = fields.String(required=True, metadata={"example": "endgame-card-001"})
+    version = fields.Integer(required=True)
+    kind = fields.String(required=True, validate=validate.OneOf(KIND_NAMES))
+
+
+class PlayedActionSchema(Schema):
+    """One play of an attempt; north's are not marked."""
+
+    ply = fields.Integer(required=True)
+    by = fields.String(required=True, validate=validate.OneOf(SEATS))
+    action = Shape("Action", required=True)
+    mark = fields.String(
+        required=True, allow_none=True, validate=validate.OneOf(["right", "wrong", "after"])
+    )
+
+
+class LastCardSchema(Schema):
+    """What the last card was worth against the best one, in points."""
+
+    optimal = fields.Boolean(required=True)
+    cost = fields.Integer(required=True)
+
+
+class PointsSchema(Schema):
+    """Points of each side."""
+
+    south = fields.Integer(required=True)
+    north = fields.Integer(required=True)
+
+
+class YoursSchema(Schema):
+    """What the learner did. A count has no action."""
+
+    action = Shape("Action", required=True, allow_none=True)
+    label = fields.String()
+    value = fields.Integer(required=True)
+    cost = fields.Integer(required=True)
+    points = fields.Nested(PointsSchema, required=True)
+
+
+class OptionSchema(LabelledActionSchema):
+    """A choice with its exact value; `cards` are the copies that come to the same."""
+
+    cards = fields.List(Shape("Card"), required=True)
+    value = fields.Integer(required=True)
+    points = fields.Nested(PointsSchema, required=True)
+    cost = fields.Integer(required=True)
+    best = fields.Boolean(required=True)
+    yours = fields.Boolean(required=True)
+
+
+class ToldCardSchema(Schema):
+    """One card of a line; the second of a trick has its winner and points."""
+
+    by = fields.String(required=True, validate=validate.OneOf(SEATS))
+    action = Shape("Action", required=True)
+    trick = fields.Integer(required=True)
+    winner = fields.String(required=True, allow_none=True, validate=validate.OneOf(SEATS))
+    points = fields.Integer(required=True)
+    dix = fields.Integer(
+        required=True, metadata={"description": "Points for a seven of trumps played."}
+    )
+
+
+class TrickSchema(Schema):
+    """South's value after a trick of a line, and what his card in it cost."""
+
+    trick = fields.Integer(required=True)
+    value = fields.Integer(required=True)
+    cost = fields.Integer(required=True)
+
+
+class NamedSchema(Schema):
+    """A thing with its name."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+
+
+class ToldSchema(Schema):
+    """A thing with what is to be said about it."""
+
+    id = fields.String(required=True)
+    text = fields.String(required=True)
+
+
+class OutcomeSchema(Schema):
+    """Everything about a puzzle, once the attempt is over. Values are south's points less north's.
+
+    Best options come first; `reply` and `punishment` follow a wrong card.
+    """
+
+    result = fields.String(required=True, validate=validate.OneOf(["right", "wrong"]))
+    summary = fields.String(required=True)
+    value = fields.Integer(required=True)
+    points = fields.Nested(PointsSchema, required=True)
+    yours = fields.Nested(YoursSchema, required=True, allow_none=True)
+    options = fields.List(fields.Nested(OptionSchema), required=True)
+    classes = fields.List(fields.List(Shape("Card")), required=True)
+    best = fields.List(Shape("Action"), required=True)
+    reply = fields.Nested(LabelledActionSchema, required=True, allow_none=True)
+    line = fields.List(fields.Nested(ToldCardSchema), required=True)
+    punishment = fields.List(fields.Nested(ToldCardSchema), required=True, allow_none=True)
+    tricks = fields.List(fields.Nested(TrickSchema))
+    played = fields.List(fields.Nested(ToldCardSchema))
+    rule = fields.Nested(RuleSchema, required=True)
+    idea = fields.Nested(ToldSchema, required=True)
+    themes = fields.List(fields.Nested(NamedSchema), required=True)
+    proof = fields.Nested(ToldSchema, required=True)
+
+
+class AttemptSchema(Schema):
+    """An attempt. `outcome` appears when it is over.
+
+    `after`: a wrong card has fixed the result, and the line is played on.
+    """
+
+    id = fields.UUID(required=True)
+    puzzle = fields.Nested(PuzzleReferenceSchema, required=True)
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
+    result = fields.String(
+        required=True, allow_none=True, validate=validate.OneOf(["right", "wrong"])
+    )
+    first = fields.Boolean(required=True)
+    given_up = fields.Boolean(required=True)
+    hints = fields.Integer(required=True)
+    created_at = Instant(required=True)
+    acted_at = Instant(required=True)
+    clamped = fields.Boolean(
+        required=True,
+        metadata={"description": "`acted_at` was impossible and has been bounded."},
+    )
+    zone = fields.String(required=True)
+    seconds = fields.Float(required=True, allow_none=True)
+    answer = Shape("Answer", required=True, allow_none=True)
+    ply = fields.Integer(required=True, metadata={"description": "The next ply."})
+    actions = fields.List(fields.Nested(PlayedActionSchema), required=True)
+    position = Shape("Position", required=True, allow_none=True)
+    legal = fields.List(fields.Nested(LabelledActionSchema), required=True)
+    illegal = fields.Nested(DutySchema, required=True, allow_none=True)
+    last = fields.Nested(LastCardSchema, required=True, allow_none=True)
+    outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
+
+
+AttemptPageSchema = page_of(AttemptSchema, "AttemptPage")

@@ -1,0 +1,44 @@
+"""The examples in the description of the API: real answers, kept beside this file as JSON.
+
+Those of requests work as they stand: tests send them, and hold every answer against its schema.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any, Final
+
+Example = dict[str, Any]
+
+
+def _example(name: str) -> Example:
+    text = (files(__name__) / f"{name}.json").read_text(encoding="utf-8")
+    read: Example = json.loads(text)
+    return read
+
+
+GUEST_ORDER: Final[Example] = {"language": "en", "zone": "Europe/Lisbon"}
+GUEST: Final = _example("guest")
+ME: Final = _example("me")
+ME_CHANGES: Final[Example] = {"language": "pt", "zone": "America/Sao_Paulo"}
+PROFILE: Final = _example("profile")
+PROFILE_PAGE: Final[Example] = {"items": [PROFILE], "next": None}
+PUZZLE: Final = _example("puzzle")
+NEXT_PUZZLE: Final[Example] = {**PUZZLE, "again": False}
+PUZZLE_PAGE: Final = _example("puzzle_page")
+DIAGRAM: Final = "<svg xmlns='http://www.w3.org/2000/svg' role='img'>…</svg>"
+CERTIFICATE: Final = _example("certificate")
+HINT_ORDER: Final[Example] = {"number": 1}
+HINT: Final = _example("hint")
+ATTEMPT: Final = _example("attempt")
+ATTEMPT_PAGE: Final[Example] = {"items": [ATTEMPT], "next": None}
+LINE_ORDER: Final = _example("line_order")
+ATTEMPT_ORDERS: Final[Example] = {
+    "card": {"summary": "A card", "value": _example("card_order")},
+    "count": {"summary": "A count", "value": _example("count_order")},
+    "line": {"summary": "A line, to be played card by card", "value": LINE_ORDER},
+}
+PLAY_ORDER: Final = _example("play_order")
+SOLVE_ORDER: Final = _example("solve_order")
+SOLUTION: Final = _example("solution")

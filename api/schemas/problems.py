@@ -1,0 +1,49 @@
+"""Errors as RFC 9457 writes them."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from api.problems import STATUSES
+from api.schemas.base import Schema
+
+
+class FieldErrorSchema(Schema):
+    """One thing wrong with the request."""
+
+    pointer = fields.String(
+        required=True,
+        metadata={"description": "A JSON pointer to the value.", "example": "/position/trump"},
+    )
+    code = fields.String(required=True, metadata={"example": "missing"})
+    detail = fields.String(required=True, metadata={"example": "This is required."})
+    located_in = fields.String(
+        data_key="in",
+        required=True,
+        validate=validate.OneOf(["body", "query", "path", "header"]),
+        metadata={"example": "body"},
+    )
+
+
+class ProblemSchema(Schema):
+    """An error. `code` is stable, texts are for people."""
+
+    type = fields.String(
+        required=True, metadata={"format": "uri-reference", "example": "/api/docs/problems#invalid"}
+    )
+    title = fields.String(required=True)
+    status = fields.Integer(required=True, metadata={"example": 422})
+    detail = fields.String(required=True)
+    code = fields.String(
+        required=True,
+        validate=validate.OneOf(sorted(STATUSES)),
+        metadata={"example": "invalid"},
+    )
+    errors = fields.List(fields.Nested(FieldErrorSchema), required=True)
+    rule = fields.String(
+        metadata={"description": "With `illegal_action`: the rule.", "example": "must_follow"}
+    )
+    profile = fields.String(
+        metadata={"description": "With `illegal_action`: the rules played by.", "example": "cady"}
+    )
+    ply = fields.Integer(metadata={"description": "With `ply_unexpected`: the next ply."})

@@ -1,0 +1,163 @@
+"""Puzzles: lists, questions, hints and proofs."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from api.schemas.base import Int, PageQuery, QueryInt, Schema, Shape, Text, language_field, page_of
+from puzzles.diagram import PALETTES
+from puzzles.model import KIND_NAMES
+from puzzles.themes import THEMES
+from trainer.profiles import PROFILES
+
+PUBLIC_THEMES = tuple(theme.id for theme in THEMES.values() if theme.public)
+
+
+class WishesSchema(Schema):
+    """Which puzzles are wanted."""
+
+    kind = Text(
+        validate=validate.OneOf(KIND_NAMES, error="not_among"),
+        metadata={"example": "endgame_card"},
+    )
+    profile = Text(
+        validate=validate.OneOf(tuple(PROFILES), error="not_among"), metadata={"example": "cady"}
+    )
+    difficulty = QueryInt(validate=validate.Range(1, 5, error="out_of_range"))
+    theme = Text(
+        validate=validate.OneOf(PUBLIC_THEMES, error="not_among"),
+        metadata={"description": "A theme that tells nothing of the answer."},
+    )
+
+
+class PuzzleQuerySchema(WishesSchema, PageQuery):
+    """Which puzzles, and which part of the list."""
+
+
+class DiagramQuerySchema(Schema):
+    """How to draw. A picture in a page cannot send ``Accept-Language``: hence `language`."""
+
+    language = language_field(load_default=None)
+    theme = Text(
+        load_default="light",
+        validate=validate.OneOf(tuple(PALETTES), error="not_among"),
+        metadata={"description": "The colours."},
+    )
+
+
+class ProfileReferenceSchema(Schema):
+    """The rules that a puzzle is played by."""
+
+    name = fields.String(required=True, metadata={"example": "cady"})
+    hash = fields.String(required=True)
+
+
+class LinksSchema(Schema):
+    """Where to go from here."""
+
+    self = fields.String(required=True, metadata={"format": "uri-reference"})
+    diagram = fields.String(required=True, metadata={"format": "uri-reference"})
+
+
+class PuzzleSummarySchema(Schema):
+    """A puzzle as lists show it."""
+
+    id = fields.String(required=True, metadata={"example": "endgame-card-001"})
+    version = fields.Integer(required=True, metadata={"example": 1})
+    kind = fields.String(required=True, validate=validate.OneOf(KIND_NAMES))
+    profile = fields.Nested(ProfileReferenceSchema, required=True)
+    proof = fields.String(required=True, metadata={"example": "open"})
+    difficulty = fields.Integer(required=True, validate=validate.Range(1, 5))
+    themes = fields.List(fields.String(validate=validate.OneOf(PUBLIC_THEMES)), required=True)
+    title = fields.String(required=True)
+    cards = fields.Integer(required=True, metadata={"description": "Cards in south's hand."})
+    links = fields.Nested(LinksSchema, required=True)
+
+
+PuzzlePageSchema = page_of(PuzzleSummarySchema, "PuzzlePage")
+
+
+class RuleSchema(Schema):
+    """The duty that binds, with the profile it is taken from."""
+
+    id = fields.String(required=True, metadata={"example": "follow_beat_trump"})
+    profile = fields.String(required=True, metadata={"example": "cady"})
+    text = fields.String(required=True)
+
+
+class LabelledActionSchema(Schema):
+    """An action with its name."""
+
+    action = Shape("Action", required=True)
+    label = fields.String(required=True, metadata={"example": "King of spades"})
+
+
+class DutySchema(Schema):
+    """Why some of the cards may not be played now."""
+
+    rule = fields.String(required=True, metadata={"example": "must_follow"})
+    text = fields.String(required=True)
+
+
+class AnswerFormSchema(Schema):
+    """What form an answer takes: one action, points for each side, or a line card by card."""
+
+    type = fields.String(required=True, validate=validate.OneOf(["action", "points", "line"]))
+    total = fields.Integer(metadata={"description": "With `points`: what they add up to."})
+
+
+class HintsTakenSchema(Schema):
+    """How many hints there are, and those that this learner was given."""
+
+    available = fields.Integer(required=True)
+    taken = fields.List(fields.String(), required=True)
+
+
+class PuzzleSchema(PuzzleSummarySchema):
+    """A puzzle to solve. South, to act, is the learner."""
+
+    question = fields.String(required=True)
+    rule = fields.Nested(RuleSchema, required=True)
+    position = Shape("Position", required=True)
+    legal = fields.List(fields.Nested(LabelledActionSchema), required=True)
+    illegal = fields.Nested(DutySchema, required=True, allow_none=True)
+    answer = fields.Nested(AnswerFormSchema, required=True)
+    hints = fields.Nested(HintsTakenSchema, required=True)
+
+
+class NextPuzzleSchema(PuzzleSchema):
+    """The next puzzle for this learner."""
+
+    again = fields.Boolean(
+        required=True, metadata={"description": "Nothing untried is left: this one comes again."}
+    )
+
+
+class HintOrderSchema(Schema):
+    """Which hint; without a number, the next one."""
+
+    may_be_left_out = True
+
+    number = Int(validate=validate.Range(1, 9, error="out_of_range"), load_default=None)
+
+
+class HintSchema(Schema):
+    """A hint."""
+
+    number = fields.Integer(required=True)
+    of = fields.Integer(required=True)
+    text = fields.String(required=True)
+
+
+class CertificateSchema(Schema):
+    """What was proved of a position, by whom, for which rules and versions."""
+
+    position = fields.String(required=True, metadata={"description": "SHA-256 of the position."})
+    profile = fields.Nested(ProfileReferenceSchema, required=True)
+    proof = fields.String(required=True, metadata={"example": "open"})
+    deals = fields.String(required=True, metadata={"example": "all"})
+    values = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
+    line = fields.List(Shape("Action"), required=True)
+    provers = fields.List(fields.String(), required=True)
+    made = fields.String(required=True, metadata={"format": "date"})
+    checksum = fields.String(required=True)

@@ -1,0 +1,137 @@
+"""JSON shapes that are read and written by the game's own notation, as components.
+
+Cards are plain texts here: readers are liberal (``10d``, ``10♦``, ``Td``), and what a position
+must fulfil beyond its shape no schema can say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+Shape = dict[str, Any]
+
+CARD: Final[Shape] = {
+    "type": "string",
+    "description": "Rank, suit, and a prime for the second copy: `Ks`, `Td`, `Ks'`.",
+    "examples": ["Ks", "Td", "Qh'"],
+}
+SEAT: Final[Shape] = {"type": "string", "enum": ["south", "north"]}
+
+
+def _by_seat(shape: Shape) -> Shape:
+    return {
+        "type": "object",
+        "properties": {"south": shape, "north": shape},
+        "additionalProperties": False,
+    }
+
+
+def _nullable(shape: Shape) -> Shape:
+    return {"anyOf": [shape, {"type": "null"}]}
+
+
+def _cards(**limits: Any) -> Shape:
+    return {"type": "array", "items": _component("Card"), **limits}
+
+
+def _component(name: str) -> Shape:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+_HOUSE_PROFILE: Final[Shape] = {
+    "type": "object",
+    "properties": {"base": {"type": "string"}, "options": {"type": "object"}},
+    "required": ["base"],
+    "additionalProperties": False,
+}
+
+_SCORED_SEVEN: Final[Shape] = {
+    "type": "object",
+    "properties": {
+        "card": _component("Card"),
+        "by": {"type": "string", "enum": ["turn_up", "exchange", "show", "play"]},
+    },
+    "required": ["card", "by"],
+    "additionalProperties": False,
+}
+
+POSITION: Final[Shape] = {
+    "type": "object",
+    "description": "A position of the endgame: both hands are known.",
+    "properties": {
+        "profile": {"anyOf": [{"type": "string"}, _HOUSE_PROFILE], "examples": ["cady"]},
+        "phase": {"type": "string", "enum": ["endgame"]},
+        "trump": {"type": "string", "examples": ["c"]},
+        "dealer": _nullable(_component("Seat")),
+        "to_act": _component("Seat"),
+        "turn_up": _nullable(_component("Card")),
+        "led": _nullable(_component("Card")),
+        "hands": {**_by_seat(_cards(maxItems=8)), "required": ["south", "north"]},
+        "table": _nullable(_by_seat(_nullable(_cards(maxItems=8)))),
+        "sevens_scored": _nullable({"type": "array", "maxItems": 2, "items": _SCORED_SEVEN}),
+        "won": _nullable(_by_seat(_nullable(_cards(maxItems=64)))),
+        "scores": _nullable(
+            _by_seat(_nullable({"type": "integer", "minimum": 0, "maximum": 100_000}))
+        ),
+    },
+    "required": ["profile", "phase", "trump", "to_act", "hands"],
+}
+
+ACTION: Final[Shape] = {
+    "type": "object",
+    "description": "A card played; a seven of trumps may be announced where that scores.",
+    "properties": {
+        "do": {"type": "string", "enum": ["play"]},
+        "card": _component("Card"),
+        "announce": {"type": "boolean"},
+    },
+    "required": ["do", "card"],
+    "additionalProperties": False,
+    "examples": [{"do": "play", "card": "Ks"}],
+}
+
+CARD_ANSWER: Final[Shape] = {
+    "type": "object",
+    "properties": {
+        "kind": {"type": "string", "const": "endgame_card"},
+        "action": _component("Action"),
+    },
+    "required": ["kind", "action"],
+    "additionalProperties": False,
+}
+
+COUNT_ANSWER: Final[Shape] = {
+    "type": "object",
+    "description": "What each side takes from here; the two add up to the total.",
+    "properties": {
+        "kind": {"type": "string", "const": "endgame_count"},
+        "points": {**_by_seat({"type": "integer", "minimum": 0}), "required": ["south", "north"]},
+    },
+    "required": ["kind", "points"],
+    "additionalProperties": False,
+}
+
+ANSWER: Final[Shape] = {
+    "oneOf": [_component("CardAnswer"), _component("CountAnswer")],
+    "discriminator": {
+        "propertyName": "kind",
+        "mapping": {
+            "endgame_card": "#/components/schemas/CardAnswer",
+            "endgame_count": "#/components/schemas/CountAnswer",
+        },
+    },
+}
+
+SHAPES: Final[Mapping[str, Shape]] = MappingProxyType(
+    {
+        "Card": CARD,
+        "Seat": SEAT,
+        "Position": POSITION,
+        "Action": ACTION,
+        "CardAnswer": CARD_ANSWER,
+        "CountAnswer": COUNT_ANSWER,
+        "Answer": ANSWER,
+    }
+)

@@ -1,0 +1,33 @@
+"""The solver."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from api.schemas.base import Schema, Shape
+
+
+class SolveOrderSchema(Schema):
+    """A position to solve."""
+
+    position = Shape("Position", required=True)
+
+
+class ValuedActionSchema(Schema):
+    """A legal play and what it is worth."""
+
+    action = Shape("Action", required=True)
+    value = fields.Integer(required=True)
+
+
+class SolutionSchema(Schema):
+    """The exact value of every card: points of the side to act less the other's, over the rest."""
+
+    value = fields.Integer(required=True)
+    values = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
+    options = fields.List(fields.Nested(ValuedActionSchema), required=True)
+    classes = fields.List(fields.List(Shape("Card")), required=True)
+    best = fields.List(Shape("Action"), required=True)
+    line = fields.List(Shape("Action"), required=True)
+    nodes = fields.Integer(required=True)
+    prover = fields.String(required=True, metadata={"example": "endgame/1"})

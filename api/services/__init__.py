@@ -1,0 +1,47 @@
+"""The use cases. They own the transactions and know no HTTP."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from api.clock import Clock
+from api.pool import Pool
+from api.services.accounts import Accounts
+from api.services.analysis import Analysis
+from api.services.attempts import Attempts
+from api.services.health import Health
+from api.services.hints import Hints
+from api.services.puzzles import Puzzles
+from api.services.selection import Selection
+from api.settings import Settings
+from api.storage import Database
+
+
+@dataclass(frozen=True)
+class Services:
+    """Every use case of one application, on one database."""
+
+    database: Database
+    accounts: Accounts
+    analysis: Analysis
+    attempts: Attempts
+    health: Health
+    hints: Hints
+    puzzles: Puzzles
+    selection: Selection
+
+    @classmethod
+    def on(cls, database: Database, settings: Settings, clock: Clock) -> Self:
+        """Return the use cases on a database."""
+        puzzles = Puzzles(database)
+        return cls(
+            database=database,
+            accounts=Accounts(database, clock, settings.token_lifetime),
+            analysis=Analysis(Pool(settings.solvers)),
+            attempts=Attempts(database, puzzles, clock),
+            health=Health(database),
+            hints=Hints(database, clock),
+            puzzles=puzzles,
+            selection=Selection(database),
+        )

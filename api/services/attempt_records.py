@@ -1,0 +1,173 @@
+"""How attempts are kept. No step looks first and writes then: the database decides.
+
+An attempt is inserted under its (learner, UUID) or was there already. A play moves ``ply`` on
+from what it was read to be, or another play came first and nothing is done.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import Select, select, update
+from sqlalchemy.orm import Session, selectinload
+
+from api.services.accounts import Identity
+from api.services.hints import count_of_hints, deliver
+from api.services.marking import Progress
+from api.storage import Attempt, AttemptAction, FirstAttempt, new_key
+from api.storage.inserts import insert_once, keep_first
+from puzzles.model import Puzzle
+
+# A device's clock may run ahead by this much before we doubt it.
+AHEAD: Final = timedelta(minutes=5)
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptOrder:
+    """What a client sends to open an attempt."""
+
+    id: UUID
+    puzzle: str
+    version: int | None = None
+    answer: object | None = None
+    acted_at: datetime | None = None
+    zone: str | None = None
+    seconds: float | None = None
+
+    @property
+    def fingerprint(self) -> str:
+        """Return the SHA-256 of the content, by which sending it again is known."""
+        content = [
+            self.puzzle,
+            self.version,
+            self.answer,
+            self.acted_at and self.acted_at.isoformat(),
+            self.zone,
+            self.seconds,
+        ]
+        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def insert_attempt(
+    session: Session,
+    order: AttemptOrder,
+    identity: Identity,
+    puzzle: Puzzle,
+    progress: Progress,
+    now: datetime,
+) -> bool:
+    """Insert an attempt with its plays, unless this learner sent one under this id before."""
+    key, learner_id = new_key(), identity.learner_id
+    acted_at = _bounded(order.acted_at or now, identity.created_at, now + AHEAD)
+    inserted = insert_once(
+        session,
+        Attempt,
+        key=key,
+        learner_id=learner_id,
+        id=order.id,
+        puzzle_id=puzzle.id,
+        puzzle_version=puzzle.version,
+        profile_hash=puzzle.profile.hash,
+        fingerprint=order.fingerprint,
+        status=progress.status,
+        result=progress.result,
+        given_up=False,
+        hints=count_of_hints(learner_id, puzzle.id).scalar_subquery(),
+        answer=progress.answer and dict(progress.answer),
+        ply=len(progress.plays),
+        seconds=order.seconds,
+        acted_at=acted_at,
+        clamped=order.acted_at is not None and acted_at != order.acted_at,
+        zone=order.zone or identity.zone,
+        created_at=now,
+        finished_at=now if progress.status == "over" else None,
+    )
+    if not inserted:
+        return False
+    _add_plays(session, key, 0, progress, now)
+    keep_first(
+        session,
+        learner_id=learner_id,
+        puzzle_id=puzzle.id,
+        attempt_key=key,
+        attempt_id=order.id,
+        acted_at=acted_at,
+    )
+    if progress.status == "over":
+        deliver(session, learner_id, puzzle, "outcome", now)
+    return True
+
+
+def advance_attempt(
+    session: Session,
+    attempt: Attempt,
+    puzzle: Puzzle,
+    progress: Progress,
+    now: datetime,
+    *,
+    given_up: bool = False,
+) -> bool:
+    """Move an attempt on, unless somebody has since it was read; tell whether it moved."""
+    over = progress.status == "over"
+    moved = (
+        update(Attempt)
+        .where(
+            Attempt.key == attempt.key,
+            Attempt.ply == attempt.ply,
+            Attempt.status == attempt.status,
+        )
+        .values(
+            ply=attempt.ply + len(progress.plays),
+            status=progress.status,
+            result=progress.result,
+            answer=progress.answer and dict(progress.answer),
+            given_up=given_up,
+            hints=count_of_hints(attempt.learner_id, puzzle.id).scalar_subquery(),
+            finished_at=now if over else None,
+        )
+        .returning(Attempt.key)
+    )
+    if session.scalar(moved) is None:
+        return False
+    _add_plays(session, attempt.key, attempt.ply, progress, now)
+    if over:
+        deliver(session, attempt.learner_id, puzzle, "outcome", now)
+    return True
+
+
+def attempts_of(identity: Identity) -> Select[Attempt]:
+    """Return the statement of a learner's attempts, with their plays."""
+    mine = select(Attempt).where(Attempt.learner_id == identity.learner_id)
+    return mine.options(selectinload(Attempt.actions))
+
+
+def first_among(session: Session, keys: Collection[UUID]) -> frozenset[UUID]:
+    """Return which of these attempts are the first ones at their puzzles."""
+    firsts = select(FirstAttempt.attempt_key).where(FirstAttempt.attempt_key.in_(keys))
+    return frozenset(session.scalars(firsts))
+
+
+def _add_plays(session: Session, key: UUID, ply: int, progress: Progress, now: datetime) -> None:
+    session.add_all(
+        AttemptAction(
+            attempt_key=key,
+            ply=ply + index,
+            by=played.by.value,
+            action=dict(played.action),
+            mark=played.mark,
+            cost=played.cost,
+            played_at=now,
+        )
+        for index, played in enumerate(progress.plays)
+    )
+    session.flush()
+
+
+def _bounded(instant: datetime, earliest: datetime, latest: datetime) -> datetime:
+    return min(max(instant, earliest), latest)

@@ -1,0 +1,76 @@
+"""An attempt as its learner sees it. The outcome appears when it is over, and not before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from api.services.marking import CARD, LINE, line_kind, replay
+from api.storage import Attempt
+from puzzles.kinds import KINDS, Answer
+from puzzles.kinds.question import illegal, legal
+from puzzles.model import Puzzle
+from trainer.notation import write_position
+
+
+def describe(attempt: Attempt, puzzle: Puzzle, first: bool, language: str) -> dict[str, Any]:
+    """Return an attempt; ``first`` tells whether it is the one that counts for its puzzle."""
+    return {
+        "id": attempt.id,
+        "puzzle": {"id": puzzle.id, "version": puzzle.version, "kind": puzzle.kind},
+        "status": attempt.status,
+        "result": attempt.result,
+        "first": first,
+        "given_up": attempt.given_up,
+        "hints": attempt.hints,
+        "created_at": attempt.created_at,
+        "acted_at": attempt.acted_at,
+        "clamped": attempt.clamped,
+        "zone": attempt.zone,
+        "seconds": attempt.seconds,
+        "answer": attempt.answer,
+        "ply": attempt.ply,
+        "actions": [
+            {
+                "ply": action.ply,
+                "by": action.by,
+                "action": action.action,
+                "mark": action.mark,
+            }
+            for action in attempt.actions
+        ],
+        **_standing(attempt, puzzle, language),
+        "outcome": _outcome(attempt, puzzle, language) if attempt.status == "over" else None,
+    }
+
+
+def _standing(attempt: Attempt, puzzle: Puzzle, language: str) -> dict[str, Any]:
+    """Return where an attempt stands that goes on: position, what may be played, the last card."""
+    standing: dict[str, Any] = {"position": None, "legal": [], "illegal": None, "last": None}
+    if attempt.status == "over" or puzzle.kind not in {CARD, LINE}:
+        return standing
+    state = replay(puzzle, [action.action for action in attempt.actions])
+    standing |= {"legal": legal(state, language), "illegal": illegal(state, language)}
+    if puzzle.kind == LINE:
+        standing |= {"position": write_position(state), "last": _last(attempt)}
+    return standing
+
+
+def _last(attempt: Attempt) -> dict[str, Any] | None:
+    costs = [action.cost for action in attempt.actions if action.cost is not None]
+    return {"optimal": costs[-1] == 0, "cost": costs[-1]} if costs else None
+
+
+def _outcome(attempt: Attempt, puzzle: Puzzle, language: str) -> dict[str, Any]:
+    outcome = KINDS[puzzle.kind].explain(puzzle, _answer(attempt, puzzle), language)
+    return {**outcome, "result": attempt.result}
+
+
+def _answer(attempt: Attempt, puzzle: Puzzle) -> Answer | None:
+    """Return what the learner answered, ``None`` if nothing."""
+    if puzzle.kind == LINE:
+        actions = [action.action for action in attempt.actions]
+        answer = {"kind": LINE, "actions": actions}
+        return line_kind().read_answer(puzzle, answer) if actions else None
+    if attempt.answer is None:
+        return None
+    return KINDS[puzzle.kind].read_answer(puzzle, attempt.answer)

@@ -1,0 +1,95 @@
+"""Hints and proofs: what is told of a solution, to whom and when. All of it is kept."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Select, exists, func, select
+from sqlalchemy.orm import Session
+
+from api.clock import Clock
+from api.problems import Problem
+from api.services.accounts import Identity
+from api.storage import Attempt, Database, HintGiven, SolutionDelivery
+from api.storage.inserts import insert_once
+from puzzles.kinds import KINDS
+from puzzles.model import Puzzle
+from puzzles.notation import write_certificate
+
+
+class Hints:
+    """Use cases that tell something of the solution."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    def give(
+        self, puzzle: Puzzle, number: int | None, identity: Identity, language: str
+    ) -> dict[str, Any]:
+        """Give a hint: the one numbered so, or the next. The same number, the same hint.
+
+        Raises ``no_such_hint`` and ``hint_out_of_order``.
+        """
+        texts = KINDS[puzzle.kind].hints(puzzle, language)
+        with self._database.writing() as session:
+            taken = taken_hints(session, identity.learner_id, puzzle.id)
+            wanted = taken + 1 if number is None else number
+            if wanted > len(texts):
+                raise Problem("no_such_hint")
+            if wanted > taken + 1:
+                raise Problem("hint_out_of_order")
+            insert_once(
+                session,
+                HintGiven,
+                learner_id=identity.learner_id,
+                puzzle_id=puzzle.id,
+                number=wanted,
+                given_at=self._clock(),
+                zone=identity.zone,
+            )
+        return {"number": wanted, "of": len(texts), "text": texts[wanted - 1]}
+
+    def certificate(self, puzzle: Puzzle, identity: Identity) -> dict[str, Any]:
+        """Return the proof, once this learner has finished an attempt, and note that it was read.
+
+        Raises ``attempt_not_over``.
+        """
+        finished = exists().where(
+            Attempt.learner_id == identity.learner_id,
+            Attempt.puzzle_id == puzzle.id,
+            Attempt.status == "over",
+        )
+        with self._database.reading() as session:
+            if not session.scalar(select(finished)):
+                raise Problem("attempt_not_over")
+        with self._database.writing() as session:
+            deliver(session, identity.learner_id, puzzle, "certificate", self._clock())
+        return write_certificate(puzzle.certificate)
+
+
+def taken_hints(session: Session, learner_id: UUID, puzzle_id: str) -> int:
+    """Return how many hints of a puzzle this learner was given."""
+    return session.scalar(count_of_hints(learner_id, puzzle_id)) or 0
+
+
+def count_of_hints(learner_id: UUID, puzzle_id: str) -> Select[int]:
+    """Return the statement that counts them."""
+    return select(func.count()).where(
+        HintGiven.learner_id == learner_id, HintGiven.puzzle_id == puzzle_id
+    )
+
+
+def deliver(session: Session, learner_id: UUID, puzzle: Puzzle, form: str, now: datetime) -> None:
+    """Note that the solution reached a learner in a form; the first time counts."""
+    insert_once(
+        session,
+        SolutionDelivery,
+        learner_id=learner_id,
+        puzzle_id=puzzle.id,
+        form=form,
+        puzzle_version=puzzle.version,
+        delivered_at=now,
+    )

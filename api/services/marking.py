@@ -1,0 +1,143 @@
+"""What an answer or a play makes of an attempt. Pure: no database, no clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from api.problems import Problem, invalid
+from api.storage.attempts import Mark, Result, Status
+from puzzles.kinds import KINDS, Answer, EndgameLine
+from puzzles.kinds.question import illegal
+from puzzles.model import Puzzle
+from trainer.deal import DealState, IllegalAction, Play, Seat, apply
+from trainer.notation import NotationError, read_action, write_action
+
+Written = Mapping[str, Any]
+T = TypeVar("T")
+
+CARD: Final = "endgame_card"
+COUNT: Final = "endgame_count"
+LINE: Final = "endgame_line"
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedPlay:
+    """One play of an attempt; north's are not marked. ``cost`` is in points."""
+
+    by: Seat
+    action: Written
+    mark: Mark | None = None
+    cost: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What an answer or a play brings: status, result once fixed, and the new plays."""
+
+    status: Status
+    result: Result | None = None
+    plays: Sequence[MarkedPlay] = ()
+    answer: Written | None = None
+
+
+def open_attempt(puzzle: Puzzle, answer: object | None, language: str) -> Progress:
+    """Return what an attempt begins with, marked at once where one answer is enough.
+
+    Raises ``NotationError`` for what is no answer, ``illegal_action`` for an illegal card.
+    """
+    if answer is None:
+        return Progress("open")
+    if puzzle.kind == LINE:
+        raise invalid("/answer", "answer_not_taken")
+    read = _allowed(
+        lambda: KINDS[puzzle.kind].read_answer(puzzle, answer, "/answer"), puzzle.state, language
+    )
+    return _answered(puzzle, read)
+
+
+def play(
+    puzzle: Puzzle, status: Status, plays: Sequence[Written], action: object, language: str
+) -> Progress:
+    """Return what a further action of the learner brings, north's replies included.
+
+    Raises ``NotationError``, ``illegal_action`` and ``action_unexpected``.
+    """
+    state = replay(puzzle, plays)
+    if puzzle.kind == COUNT:
+        raise Problem("action_unexpected")
+    if puzzle.kind == CARD:
+        answer = {"kind": CARD, "action": action}
+        kind = KINDS[puzzle.kind]
+        return _answered(
+            puzzle, _allowed(lambda: kind.read_answer(puzzle, answer), state, language)
+        )
+    card = read_play(action, state)
+    return _allowed(lambda: _step(status, state, card), state, language)
+
+
+def replay(puzzle: Puzzle, plays: Sequence[Written]) -> DealState:
+    """Return the position after the plays."""
+    state = puzzle.state
+    for written in plays:
+        state = apply(state, read_action(written, state))
+    return state
+
+
+def read_play(action: object, state: DealState) -> Play:
+    """Return the card that an action plays, legal or not. Raises ``NotationError``."""
+    read = read_action(action, state, "/action")
+    if not isinstance(read, Play):
+        raise NotationError.single("/action/do", "not_a_play", "expected a card to be played")
+    return read
+
+
+def line_kind() -> EndgameLine:
+    """Return the kind that is played card by card."""
+    kind = KINDS[LINE]
+    assert isinstance(kind, EndgameLine)  # noqa: S101 # the table says so
+    return kind
+
+
+def _answered(puzzle: Puzzle, answer: Answer) -> Progress:
+    marking = KINDS[puzzle.kind].mark(puzzle, answer)
+    result: Result = "right" if marking.right else "wrong"
+    if isinstance(answer, Play):
+        action = write_action(answer)
+        played = MarkedPlay(Seat.SOUTH, action, result, marking.cost)
+        return Progress("over", result, [played], {"kind": puzzle.kind, "action": action})
+    return Progress("over", result, answer={"kind": puzzle.kind, "points": _points(answer)})
+
+
+def _points(answer: Answer) -> dict[str, int]:
+    assert not isinstance(answer, Play | tuple)  # noqa: S101 # a count, then
+    return {seat.value: answer.of(seat) for seat in Seat}
+
+
+def _step(status: Status, state: DealState, card: Play) -> Progress:
+    """Play one card of a line. A wrong one fixes the result; what follows is only shown."""
+    step = line_kind().step(state, card)
+    right = step.optimal and status == "open"
+    mark: Mark = "after" if status == "after" else "right" if right else "wrong"
+    plays = [
+        MarkedPlay(Seat.SOUTH, write_action(card), mark, step.cost),
+        *(MarkedPlay(Seat.NORTH, write_action(reply)) for reply in step.reply),
+    ]
+    if step.state_after.is_over:
+        return Progress("over", "right" if right else "wrong", plays)
+    return Progress("open" if right else "after", None if right else "wrong", plays)
+
+
+def _allowed(attempted: Callable[[], T], state: DealState, language: str) -> T:
+    """Return what was attempted; a play that the rules refuse becomes a problem."""
+    try:
+        return attempted()
+    except IllegalAction as error:
+        duty = illegal(state, language)
+        named = duty is not None and duty["rule"] == error.rule
+        raise Problem(
+            "illegal_action",
+            duty["text"] if duty is not None and named else None,
+            facts={"rule": error.rule, "profile": state.profile.name},
+        ) from error

@@ -1,0 +1,33 @@
+"""The rule profiles, with what they are called and how they differ."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from api.problems import Problem
+from api.texts import text
+from trainer.profiles import PROFILES, RuleProfile
+
+
+def list_profiles(language: str) -> dict[str, Any]:
+    """Return every named profile."""
+    items = [describe_profile(profile, language) for profile in PROFILES.values()]
+    return {"items": items, "next": None}
+
+
+def get_profile(name: str, language: str) -> dict[str, Any]:
+    """Return a named profile. Raises ``not_found``."""
+    if name not in PROFILES:
+        raise Problem("not_found")
+    return describe_profile(PROFILES[name], language)
+
+
+def describe_profile(profile: RuleProfile, language: str) -> dict[str, Any]:
+    """Return a profile with its texts and the value of every option."""
+    return {
+        "name": profile.name,
+        "hash": profile.hash,
+        "title": text(f"profile.{profile.name}.title", language),
+        "summary": text(f"profile.{profile.name}.summary", language),
+        "options": profile.options(),
+    }

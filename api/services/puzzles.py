@@ -1,0 +1,125 @@
+"""The library: lists, questions and pictures. Nothing here tells an answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeVarTuple
+
+from sqlalchemy import Select, select
+
+from api.problems import Problem
+from api.services.accounts import Identity
+from api.services.cursors import Page, read_cursor, write_cursor
+from api.services.hints import taken_hints
+from api.storage import Database, PuzzleEntry, PuzzleTheme, PuzzleVersion
+from puzzles.diagram import ThemeName, svg
+from puzzles.kinds import KINDS
+from puzzles.library import load_library
+from puzzles.model import Puzzle
+from puzzles.notation import read_puzzle
+from puzzles.themes import THEMES
+from trainer.deal import Seat
+from trainer.notation import write_position
+
+Columns = TypeVarTuple("Columns")
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What puzzles are asked for; ``None``: any. Only public themes can be wished for."""
+
+    kind: str | None = None
+    profile: str | None = None
+    difficulty: int | None = None
+    theme: str | None = None
+
+    def narrow(self, statement: Select[*Columns]) -> Select[*Columns]:
+        """Return a statement over :class:`PuzzleEntry` that gives only what fits."""
+        statement = statement.where(PuzzleEntry.withdrawn_at.is_(None))
+        for column in ("kind", "profile", "difficulty"):
+            wanted = getattr(self, column)
+            if wanted is not None:
+                statement = statement.where(getattr(PuzzleEntry, column) == wanted)
+        if self.theme is not None:
+            statement = statement.join(PuzzleTheme, PuzzleTheme.puzzle_id == PuzzleEntry.id)
+            statement = statement.where(PuzzleTheme.theme == self.theme)
+        return statement
+
+
+class Puzzles:
+    """Use cases of the library."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def find(self, puzzle_id: str) -> Puzzle:
+        """Return the present version of a puzzle. Raises ``not_found``."""
+        puzzle = load_library().get(puzzle_id)
+        if puzzle is None:
+            raise Problem("not_found")
+        return puzzle
+
+    def find_version(self, puzzle_id: str, version: int) -> Puzzle:
+        """Return one version of a puzzle, also an old one. Raises ``version_unknown``."""
+        puzzle = load_library().get(puzzle_id)
+        if puzzle is not None and puzzle.version == version:
+            return puzzle
+        with self._database.reading() as session:
+            stored = session.get(PuzzleVersion, (puzzle_id, version))
+        if stored is None:
+            raise Problem("version_unknown")
+        return read_puzzle(stored.document)
+
+    def list_page(self, wishes: Wishes, limit: int, cursor: str | None, language: str) -> Page:
+        """Return a part of the library, in the order of the ids: it tells nothing."""
+        statement = wishes.narrow(select(PuzzleEntry.id)).order_by(PuzzleEntry.id)
+        if cursor is not None:
+            (after,) = read_cursor(cursor, str)
+            statement = statement.where(PuzzleEntry.id > after)
+        with self._database.reading() as session:
+            found = session.scalars(statement.limit(limit + 1)).all()
+        shown = [summary(self.find(puzzle_id), language) for puzzle_id in found[:limit]]
+        return Page(shown, write_cursor(found[limit - 1]) if len(found) > limit else None)
+
+    def pose(self, puzzle_id: str, identity: Identity | None, language: str) -> dict[str, Any]:
+        """Return the question of a puzzle, with the hints that this learner was given."""
+        puzzle = self.find(puzzle_id)
+        hints = KINDS[puzzle.kind].hints(puzzle, language)
+        taken = 0
+        if identity is not None:
+            with self._database.reading() as session:
+                taken = taken_hints(session, identity.learner_id, puzzle_id)
+        return {
+            **summary(puzzle, language),
+            **KINDS[puzzle.kind].pose(puzzle, language),
+            "position": write_position(puzzle.state),
+            "hints": {"available": len(hints), "taken": list(hints[:taken])},
+        }
+
+    def diagram(self, puzzle_id: str, language: str, theme: ThemeName) -> str:
+        """Return the position of a puzzle as SVG, titled in the language."""
+        return svg(self.find(puzzle_id).state, language, theme=theme)
+
+
+def summary(puzzle: Puzzle, language: str) -> dict[str, Any]:
+    """Return a puzzle as lists show it."""
+    return {
+        "id": puzzle.id,
+        "version": puzzle.version,
+        "kind": puzzle.kind,
+        "profile": {"name": puzzle.profile.name, "hash": puzzle.profile.hash},
+        "proof": puzzle.proof,
+        "difficulty": puzzle.difficulty,
+        "themes": public_themes(puzzle),
+        "title": KINDS[puzzle.kind].pose(puzzle, language)["title"],
+        "cards": len(puzzle.state.hand(Seat.SOUTH)),
+        "links": {
+            "self": f"/api/v1/puzzles/{puzzle.id}",
+            "diagram": f"/api/v1/puzzles/{puzzle.id}/diagram.svg",
+        },
+    }
+
+
+def public_themes(puzzle: Puzzle) -> list[str]:
+    """Return the themes that may be told before the answer."""
+    return [theme for theme in puzzle.themes if THEMES[theme].public]

@@ -1,0 +1,106 @@
+"""What an operator can set, read once from the environment.
+
+Every variable starts with ``BEZIQUE_``; docs for operators list them in the same order.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Final, Literal, Self, get_args
+
+from api.installation import data_directory, sqlite_url, stored_secret
+
+Mode = Literal["production", "development"]
+
+SECRET_LENGTH: Final = 32
+
+
+class SettingsError(ValueError):
+    """A variable of the environment cannot be used; the message names it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """The settings of one application.
+
+    ``secret_key`` signs the page's session cookie. ``proxies`` is the number of reverse proxies
+    in front whose ``X-Forwarded-*`` headers are believed (0: none, whatever a client sends).
+    ``body_limit`` is the largest request body in bytes. ``solvers`` bounds the positions that
+    one process solves at the same time for ``POST /solve``.
+    """
+
+    database_url: str = field(repr=False)
+    secret_key: str = field(repr=False)
+    mode: Mode = "production"
+    proxies: int = 0
+    body_limit: int = 1 << 20
+    solvers: int = 2
+    token_lifetime: timedelta = timedelta(days=400)
+
+    def __post_init__(self) -> None:
+        if len(self.secret_key) < SECRET_LENGTH:
+            raise SettingsError(
+                f"BEZIQUE_SECRET_KEY: expected at least {SECRET_LENGTH} characters, "
+                f"got {len(self.secret_key)}"
+            )
+
+    @property
+    def secure_cookies(self) -> bool:
+        """Tell whether cookies are sent over HTTPS only: always, except in development mode."""
+        return self.mode == "production"
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Self:
+        """Read the ``BEZIQUE_*`` variables. Raises :class:`SettingsError`.
+
+        In development mode a missing secret and a missing database are those of the local
+        installation; in production both must be named.
+        """
+        mode = _mode(environ)
+        local = mode == "development"
+        return cls(
+            mode=mode,
+            secret_key=_required(
+                environ, "SECRET_KEY", lambda: stored_secret(data_directory()), local
+            ),
+            database_url=_required(
+                environ, "DATABASE_URL", lambda: sqlite_url(data_directory()), local
+            ),
+            proxies=_integer(environ, "PROXIES", 0),
+            body_limit=_integer(environ, "BODY_LIMIT", cls.body_limit),
+            solvers=_integer(environ, "SOLVERS", cls.solvers, at_least=1),
+            token_lifetime=timedelta(
+                days=_integer(environ, "TOKEN_DAYS", cls.token_lifetime.days, at_least=1)
+            ),
+        )
+
+
+def _mode(environ: Mapping[str, str]) -> Mode:
+    text = environ.get("BEZIQUE_MODE", "production")
+    for mode in get_args(Mode):
+        if text == mode:
+            return mode  # type: ignore[no-any-return] # get_args() forgets what it was given
+    raise SettingsError(f"BEZIQUE_MODE: expected production or development, got {text!r}")
+
+
+def _required(
+    environ: Mapping[str, str], name: str, fallback: Callable[[], str], local: bool
+) -> str:
+    value = environ.get(f"BEZIQUE_{name}")
+    if value:
+        return value
+    if local:
+        return fallback()
+    raise SettingsError(f"BEZIQUE_{name} is not set: production does not start without it")
+
+
+def _integer(environ: Mapping[str, str], name: str, default: int, at_least: int = 0) -> int:
+    text = environ.get(f"BEZIQUE_{name}")
+    if text is None:
+        return default
+    if not (text.isascii() and text.isdigit() and int(text) >= at_least):
+        raise SettingsError(f"BEZIQUE_{name}: expected an integer from {at_least}, got {text!r}")
+    return int(text)

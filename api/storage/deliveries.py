@@ -1,0 +1,44 @@
+"""What a learner was shown of a puzzle: hints before the answer, the solution after it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from api.storage.base import Base
+
+
+class HintGiven(Base):
+    """A hint that was read. Kept on the server, whatever device asks next."""
+
+    __tablename__ = "hints_given"
+
+    learner_id: Mapped[UUID] = mapped_column(
+        ForeignKey("learners.id", ondelete="CASCADE"), primary_key=True
+    )
+    puzzle_id: Mapped[str] = mapped_column(
+        String(64), ForeignKey("puzzles.id", ondelete="RESTRICT"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True)
+    given_at: Mapped[datetime]
+    zone: Mapped[str] = mapped_column(String(64))
+
+
+class SolutionDelivery(Base):
+    """The first time the solution reached a learner in one form; later attempts do not count."""
+
+    __tablename__ = "solution_deliveries"
+    __table_args__ = (CheckConstraint("form IN ('outcome', 'certificate')", name="form"),)
+
+    learner_id: Mapped[UUID] = mapped_column(
+        ForeignKey("learners.id", ondelete="CASCADE"), primary_key=True
+    )
+    puzzle_id: Mapped[str] = mapped_column(
+        String(64), ForeignKey("puzzles.id", ondelete="RESTRICT"), primary_key=True
+    )
+    form: Mapped[str] = mapped_column(String(16), primary_key=True)
+    puzzle_version: Mapped[int]
+    delivered_at: Mapped[datetime]

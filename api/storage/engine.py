@@ -1,0 +1,89 @@
+"""The database: one engine, and two kinds of session, for reading and for writing.
+
+SQLite opens a transaction at the first write, so that what was read before it is outside, and
+updates get lost without an error. We say BEGIN ourselves, and IMMEDIATE where the transaction
+will write: writers queue at its start (``busy_timeout``) and never fail half-way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from sqlalchemy import Connection, Dialect, Engine, create_engine, event, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.orm import Session, sessionmaker
+from sqlalchemy.pool import ConnectionPoolEntry
+
+PRAGMAS: Final = (
+    "journal_mode=WAL",
+    "foreign_keys=ON",
+    "busy_timeout=10000",
+    "synchronous=NORMAL",
+)
+
+# A reading session sees one moment: an attempt and its plays must fit together although they are
+# read by two statements. SQLite's transactions are snapshots by themselves.
+_OPTIONS: Final[Mapping[str, tuple[dict[str, Any], dict[str, Any]]]] = MappingProxyType(
+    {
+        "sqlite": ({}, {"sqlite_begin": "IMMEDIATE"}),
+        "postgresql": ({"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}, {}),
+    }
+)
+
+
+class Database:
+    """An open database. Use ``with database.reading() as session`` or ``database.writing()``.
+
+    A reading session ends with a rollback, a writing one with a commit unless it raised.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.engine = make_engine(url)
+        reading, writing = _OPTIONS[self.engine.dialect.name]
+        self._reading = sessionmaker(self.engine.execution_options(**reading))
+        self._writing = sessionmaker(
+            self.engine.execution_options(**writing), expire_on_commit=False
+        )
+
+    def reading(self) -> Session:
+        """Return a session that only reads."""
+        return self._reading()
+
+    def writing(self) -> Any:
+        """Return a context manager: a session whose transaction is committed at the end."""
+        return self._writing.begin()
+
+    def close(self) -> None:
+        """Close every connection."""
+        self.engine.dispose()
+
+
+def make_engine(url: str) -> Engine:
+    """Return an engine for SQLite or PostgreSQL, with SQLite set up as described above."""
+    address = make_url(url)
+    if address.get_backend_name() != "sqlite":
+        return create_engine(address, pool_pre_ping=True)
+    engine = create_engine(address)
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def is_sqlite(dialect: Dialect) -> bool:
+    """Tell whether the database is SQLite."""
+    return dialect.name == "sqlite"
+
+
+def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    mode = connection.get_execution_options().get("sqlite_begin", "DEFERRED")
+    connection.exec_driver_sql(f"BEGIN {mode}")

@@ -1,0 +1,42 @@
+"""Inserts that let the database decide who was first. Nothing is looked up beforehand."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import and_, literal, or_
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from api.storage.attempts import FirstAttempt
+from api.storage.base import Base
+
+# Both dialects have ON CONFLICT, each with a construct of its own and the same methods.
+_INSERT: Final[dict[str, Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+
+
+def insert_once(session: Session, table: type[Base], **values: Any) -> bool:
+    """Insert a row unless one with the same key is there; tell whether it was inserted."""
+    statement = _insert(session, table).values(**values).on_conflict_do_nothing()
+    # Not every driver counts rows here; what comes back from the insert is certain.
+    return session.scalar(statement.returning(literal(1))) is not None
+
+
+def keep_first(session: Session, **values: Any) -> None:
+    """Record an attempt as the first one at its puzzle, unless an earlier act is known."""
+    statement = _insert(session, FirstAttempt).values(**values)
+    sent, known = statement.excluded, FirstAttempt
+    earlier = or_(
+        sent.acted_at < known.acted_at,
+        and_(sent.acted_at == known.acted_at, sent.attempt_id < known.attempt_id),
+    )
+    changed = {name: sent[name] for name in ("attempt_key", "attempt_id", "acted_at")}
+    session.execute(
+        statement.on_conflict_do_update(
+            index_elements=["learner_id", "puzzle_id"], set_=changed, where=earlier
+        )
+    )
+
+
+def _insert(session: Session, table: type[Base]) -> Any:
+    return _INSERT[session.get_bind().dialect.name](table)

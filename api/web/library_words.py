@@ -1,0 +1,25 @@
+"""The words of the library that pages need before they ask the API: kinds and open themes."""
+
+from __future__ import annotations
+
+from puzzles.model import KIND_NAMES
+from puzzles.texts import text
+from puzzles.themes import THEMES
+
+
+def kinds(language: str) -> dict[str, str]:
+    """Return the name of each kind of puzzle."""
+    return {kind: text(f"kind.{kind}", language) for kind in KIND_NAMES}
+
+
+def open_themes(language: str) -> dict[str, str]:
+    """Return the names of the themes that may be told before the answer."""
+    return {name: text(f"theme.{name}", language) for name, theme in THEMES.items() if theme.public}
+
+
+def for_scripts(language: str) -> dict[str, str]:
+    """Return the same words as messages: ``kind.…`` and ``theme.…``."""
+    return {
+        **{f"kind.{kind}": name for kind, name in kinds(language).items()},
+        **{f"theme.{theme}": name for theme, name in open_themes(language).items()},
+    }

@@ -1,0 +1,38 @@
+/** A learner's answer as a row of a list. */
+import { cardlet } from "./card.js";
+import { el, icon } from "./dom.js";
+import { moment, score, t } from "./i18n.js";
+
+/** @typedef {import("./dom.js").Content} Content */
+
+const CHIPS = { right: ["good", "check"], wrong: ["bad", "cross"] };
+
+/** @param {any} attempt @returns {HTMLElement} */
+export function resultChip({ status, result, given_up: givenUp }) {
+  const [kind, name] = CHIPS[result] ?? ["brass", "play"];
+  const word = givenUp && status === "over" ? "shown" : result ?? "open";
+  return el("span", { class: `chip chip--${kind}` }, icon(name), t(`result.${word}`));
+}
+
+/** What was answered. @param {any} attempt @returns {Content} */
+function answered({ answer }) {
+  if (answer?.action) return cardlet(answer.action.card);
+  if (answer?.points) return el("span", { class: "pts" }, score(answer.points));
+  return null;
+}
+
+/** @param {any} attempt */
+export const attemptRow = (attempt) => {
+  const { id, puzzle, acted_at: actedAt, created_at: createdAt, hints } = attempt;
+  const notes = [moment(actedAt ?? createdAt), hints > 0 && t("hint.used", { count: hints })].filter(Boolean);
+  return [
+    el(
+      "span",
+      { class: "grow" },
+      el("a", { class: "cover", href: `/puzzles/${puzzle.id}?attempt=${id}` }, attempt.title ?? t(`kind.${puzzle.kind}`)),
+      el("small", {}, notes.join(" · ")),
+    ),
+    el("span", { class: "answered" }, answered(attempt)),
+    resultChip(attempt),
+  ];
+};

@@ -1,0 +1,99 @@
+/** The card component: a button in the hand, a picture on the mat, a chip in a table, a word in a text. */
+import { card as read, cardName, rankText, suitName } from "./cards.js";
+import { el, svg, unseen, use } from "./dom.js";
+import { backPicture, picture, suitMark } from "./faces.js";
+import { t } from "./i18n.js";
+
+/** @typedef {import("./cards.js").Card} Card */
+
+/** @param {Card} card @param {string} [foot] */
+const index = (card, foot = "") =>
+  el(
+    "span",
+    { class: `card__index${foot}`, "aria-hidden": "true" },
+    el("span", { class: "card__rank" }, rankText(card)),
+    suitMark(card.suit, "card__suit"),
+  );
+
+/** @param {Card} card */
+const face = (card) => [index(card), picture(card), index(card, " card__index--foot")];
+
+/** @param {Card} card */
+const traits = (card) => ({ "data-suit": card.suit, "data-rank": rankText(card), "data-card": card.code });
+
+/**
+ * A card that can be chosen.
+ * @param {Card} card
+ * @param {{name: string, raised: boolean, legal: boolean, reason: string, primed: boolean}} state
+ *   `reason` is the id of the line that says why it is illegal; `primed` shows which copy it is
+ */
+export const cardButton = (card, { name, raised, legal, reason, primed }) =>
+  el(
+    "button",
+    {
+      type: "button",
+      class: "card",
+      ...traits(card),
+      "data-copy": primed && card.copy === 2 ? "2" : null,
+      "aria-label": name,
+      "aria-pressed": String(raised),
+      "aria-disabled": legal ? null : "true",
+      "aria-describedby": legal ? null : reason,
+    },
+    face(card),
+  );
+
+/**
+ * A card that is only seen.
+ * @param {Card} card @param {Record<string, unknown>} [attributes] `class` is added to the card's own
+ */
+export const cardImage = (card, { class: size = "", ...attributes } = {}) =>
+  el(
+    "span",
+    { class: `card ${size}`.trim(), ...traits(card), role: "img", "aria-label": cardName(card), ...attributes },
+    face(card),
+  );
+
+/** A card face down. @param {string} label @param {string} size a class such as card--xs */
+export const cardBack = (label, size) =>
+  el("span", { class: `card card--back ${size}`, role: "img", "aria-label": label }, backPicture());
+
+/** The place of a card that was played. @param {Card} card @param {string} label */
+export const playedSlot = (card, label) =>
+  el("span", { class: "slot", role: "img", "aria-label": label }, index(card));
+
+/** The place of a card to come. @param {string} label */
+export const emptySlot = (label) => el("span", { class: "slot card--m", role: "img", "aria-label": label });
+
+/** A card in a table cell or a list. @param {string} code @param {"best"|"yours"|null} [mark] */
+export function cardlet(code, mark = null) {
+  const card = read(code);
+  return el(
+    "span",
+    { class: "cardlet", "data-suit": card.suit, "data-mark": mark },
+    el("span", { "aria-hidden": "true" }, rankText(card)),
+    suitMark(card.suit),
+    unseen(cardName(card)),
+  );
+}
+
+/** A card in running text, in the colour of the text. @param {string} code */
+export function inlineCard(code) {
+  const card = read(code);
+  return el(
+    "span",
+    { class: "ic" },
+    el("span", { "aria-hidden": "true" }, rankText(card)),
+    suitMark(card.suit),
+    unseen(cardName(card)),
+  );
+}
+
+/** The suit of trumps on its disc, with its name. @param {string} suit */
+export const trumpMark = (suit) =>
+  el(
+    "span",
+    { class: "trump" },
+    el("span", { class: "trump__suit", "data-suit": suit }, svg("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" }, use(`s-${suit}`))),
+    el("span", { class: "trump__word" }, t("mat.trumps", { suit: suitName(suit) })),
+  );

@@ -1,0 +1,53 @@
+/** Cards as the notation writes them: rank, suit and, for the second copy, a prime. */
+import { t } from "./i18n.js";
+
+/**
+ * @typedef {object} Card
+ * @property {string} code "Ks" or "Ks'"
+ * @property {string} face "Ks" for both copies
+ * @property {string} rank one of 7 8 9 J Q K T A
+ * @property {"s"|"h"|"d"|"c"} suit
+ * @property {1|2} copy
+ */
+
+const STRENGTH = "789JQKTA";
+const SUITS = "shdc";
+
+/** @param {string} code @returns {Card} */
+export const card = (code) => ({
+  code,
+  face: code.slice(0, 2),
+  rank: code[0],
+  suit: /** @type {Card["suit"]} */ (code[1]),
+  copy: code.endsWith("'") ? 2 : 1,
+});
+
+/** The rank as people see it: 10, never T. @param {Card} card */
+export const rankText = ({ rank }) => (rank === "T" ? "10" : rank);
+
+/** "Ten of clubs". @param {Card} card */
+export const cardName = (card) =>
+  t("card.name", { rank: t(`rank.${card.rank}`), suit: suitName(card.suit) });
+
+/** @param {string} suit */
+export const suitName = (suit) => t(`suit.${suit}`);
+
+/** @param {Card} card aces and tens */
+export const isBrisque = ({ rank }) => rank === "A" || rank === "T";
+
+/** Whether the answer to a lead wins the trick; of two equal cards the one led does. */
+export function beats(/** @type {Card} */ answer, /** @type {Card} */ led, /** @type {string} */ trump) {
+  if (answer.suit === led.suit) return STRENGTH.indexOf(answer.rank) > STRENGTH.indexOf(led.rank);
+  return answer.suit === trump;
+}
+
+/** Suits in the order of the pack, each from the ace down. @param {string[]} codes @returns {Card[]} */
+export const inOrder = (codes) =>
+  codes
+    .map(card)
+    .sort(
+      (a, b) =>
+        SUITS.indexOf(a.suit) - SUITS.indexOf(b.suit) ||
+        STRENGTH.indexOf(b.rank) - STRENGTH.indexOf(a.rank) ||
+        a.copy - b.copy,
+    );

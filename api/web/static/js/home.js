@@ -1,0 +1,86 @@
+/** The first page: a newcomer finds a puzzle on the mat, a learner where he stands. */
+import { get } from "./api.js";
+import { attemptRow } from "./attempt-row.js";
+import { cardImage } from "./card.js";
+import { card as read } from "./cards.js";
+import { byCard, placesOf } from "./choose.js";
+import { el, fill, hook, icon, link } from "./dom.js";
+import { t } from "./i18n.js";
+import { ofLearner } from "./learner.js";
+import { DUTY, Mat, openTrick } from "./mat.js";
+import { sentence } from "./problems.js";
+import { ProgressRecord } from "./record.js";
+import { replay } from "./replay.js";
+import "./shell.js";
+
+const KINDS = ["endgame_card", "endgame_count", "endgame_line"];
+
+/** @param {string} answers @returns {HTMLElement} */
+const stat = (answers, name) => el("div", { class: "stat" }, el("dt", {}, t(`home.${name}`)), el("dd", {}, String(answers)));
+
+/** @param {string} kind */
+const kindRow = (kind) =>
+  el(
+    "li",
+    {},
+    el("span", { class: "grow" }, el("a", { class: "cover", href: `/puzzles/next?kind=${kind}` }, t(`kind.${kind}`)), el("small", {}, t(`home.${kind}`))),
+    icon("next"),
+  );
+
+/** @param {{attempts: Record<string, number>}} me @param {any[]} latest */
+function showLearner({ attempts }, latest) {
+  const open = latest.find(({ status }) => status !== "over");
+  const go = open
+    ? link("primary", t("home.continue"), `/puzzles/${open.puzzle.id}?attempt=${open.id}`)
+    : link("primary", t("home.next"), "/puzzles/next");
+  const back = hook("back");
+  fill(
+    back,
+    el("div", { class: "page__head" }, el("div", {}, el("h1", {}, t("home.back")), el("p", {}, t("home.so_far", { count: attempts.total, right: attempts.right }))), go),
+    el(
+      "div",
+      { class: "dash" },
+      el("section", { class: "panel", "aria-labelledby": "train" }, el("h2", { id: "train" }, t("home.train")), el("ul", { class: "list", role: "list" }, KINDS.map(kindRow))),
+      el(
+        "section",
+        { class: "panel", "aria-labelledby": "answers" },
+        el("h2", { id: "answers" }, t("home.answers")),
+        el("dl", { class: "stats" }, stat(attempts.right, "right"), stat(attempts.wrong, "wrong")),
+        el("ul", { class: "list", role: "list" }, latest.slice(0, 4).map((attempt) => el("li", {}, attemptRow(attempt)))),
+        el("p", { class: "small" }, el("a", { href: "/attempts" }, t("home.all_answers"))),
+      ),
+    ),
+  );
+  hook("welcome").remove();
+  back.hidden = false;
+}
+
+/** A card raised here stands raised on the page of the puzzle. */
+async function showFirst() {
+  const puzzle = await get("/puzzles/next?kind=endgame_card");
+  const record = new ProgressRecord(puzzle.id);
+  const mat = new Mat(hook("mat"), {
+    raised: (code) => record.sketch(code && { card: code }),
+    played: () => hook("first").click(),
+    refused: () => {},
+  });
+  const view = replay(puzzle.position, []);
+  hook("first").href = `/puzzles/${puzzle.id}?kind=endgame_card`;
+  hook("first-title").textContent = puzzle.title;
+  mat.draw(view, { slots: true, trick: openTrick(view), caption: t("mat.trick", { trick: 1, of: view.of }) });
+  mat.bind(puzzle.illegal?.text);
+  mat.hand.offer(placesOf(view.held.south, byCard(puzzle.legal)), DUTY);
+}
+
+for (const node of document.querySelectorAll("[data-cards]")) {
+  fill(node, node.dataset.cards.split(" ").map((code) => cardImage(read(code), { class: "card--s" })));
+}
+
+try {
+  const me = await ofLearner("/me");
+  if (me?.attempts.total) showLearner(me, (await ofLearner("/attempts?limit=5"))?.items ?? []);
+  else await showFirst();
+} catch (error) {
+  fill(hook("mat"), el("p", { class: "duty" }, sentence(error)));
+  hook("mat").removeAttribute("aria-busy");
+}

@@ -1,0 +1,45 @@
+/** Messages in the language of the page: `t` for text, `phrase` where cards stand in the sentence. */
+import { page } from "./page.js";
+
+const plurals = new Intl.PluralRules(page.language);
+
+/** @param {string} id @param {Record<string, unknown>} facts @returns {string} */
+function message(id, facts) {
+  const found = page.texts[id];
+  if (found === undefined) throw new Error(`no message ${id}`);
+  return typeof found === "string" ? found : found[plurals.select(Number(facts.count))] ?? found.other;
+}
+
+/**
+ * A message with its facts filled in; a plural is chosen by the fact `count`.
+ * @param {string} id @param {Record<string, unknown>} [facts] @returns {string}
+ */
+export function t(id, facts = {}) {
+  return message(id, facts).replace(/\{(\w+)\}/g, (_, name) => String(facts[name]));
+}
+
+/**
+ * The same, as nodes: a fact may be a node, such as a card.
+ * @param {string} id @param {Record<string, unknown>} [facts] @returns {(Node|string)[]}
+ */
+export function phrase(id, facts = {}) {
+  return message(id, facts)
+    .split(/\{(\w+)\}/)
+    .map((part, index) => (index % 2 ? asContent(facts[part]) : part));
+}
+
+/** @param {unknown} fact @returns {Node|string} */
+const asContent = (fact) => (fact instanceof Node ? fact : String(fact));
+
+/** Whether there is a message for a value of the API, such as a code. @param {string} id */
+export const hasText = (id) => id in page.texts;
+
+/** A number with a true minus sign. @param {number} n */
+export const signed = (n) => (n < 0 ? `−${-n}` : String(n));
+
+/** Points as a learner reads them, his own first: 40–40. @param {{south: number, north: number}} points */
+export const score = ({ south, north }) => `${south}–${north}`;
+
+/** @param {string} time RFC 3339 @returns {string} day and time of the reader's place */
+export const moment = (time) =>
+  new Intl.DateTimeFormat(page.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(time));

@@ -1,0 +1,54 @@
+/** Who learns here. A newcomer needs no account: his first act makes a guest, kept by a cookie. */
+import { get, post, Problem } from "./api.js";
+import { page } from "./page.js";
+import { drop, keep, recall } from "./store.js";
+
+let known = page.known;
+
+/** Whether there is a learner: the server saw his cookie, or another tab has made a guest since. */
+export const isKnown = () => known || recall("learner") !== null;
+
+function forget() {
+  known = false;
+  drop("learner");
+}
+
+export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Run in one tab at a time, so that two tabs do not make two guests. @param {() => Promise<void>} work */
+const alone = (work) => (navigator.locks ? navigator.locks.request("bezique.guest", work) : work());
+
+async function makeGuest() {
+  if (isKnown()) return; // another tab was faster
+  const guest = await post("/guests", { language: page.language, zone: zone(), credential: "cookie" });
+  keep("learner", guest.id);
+}
+
+/**
+ * Do what only a learner may: make a guest first where there is none.
+ * @template T @param {() => Promise<T>} act @returns {Promise<T>}
+ */
+export async function asLearner(act) {
+  if (!isKnown()) await alone(makeGuest);
+  try {
+    return await act();
+  } catch (problem) {
+    if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
+    forget(); // the cookie is gone or too old
+    await alone(makeGuest);
+    return act();
+  }
+}
+
+/**
+ * What only a learner has; null for a newcomer, and for a guest whose cookie is gone.
+ * @param {string} path @returns {Promise<any>}
+ */
+export async function ofLearner(path) {
+  if (!isKnown()) return null;
+  return get(path).catch((problem) => {
+    if (problem.status === 401) forget();
+    else if (problem.status !== 404) throw problem;
+    return null;
+  });
+}

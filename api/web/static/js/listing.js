@@ -1,0 +1,70 @@
+/** A list that grows by a cursor: rows, a button for more, a word where there is nothing. */
+import { announce } from "./announce.js";
+import { button, el, fill, state } from "./dom.js";
+import { t } from "./i18n.js";
+import { sentence } from "./problems.js";
+
+/** @typedef {import("./dom.js").Content} Content @typedef {{items: any[], next: string|null}} Page */
+
+export class Listing {
+  /**
+   * @param {HTMLElement} node
+   * @param {{fetch: (cursor: string|null) => Promise<Page>, row: (item: any) => Content, empty: () => Content, label: string}} make
+   */
+  constructor(node, { fetch, row, empty, label }) {
+    this.node = node;
+    this.fetch = fetch;
+    this.row = row;
+    this.empty = empty;
+    this.rows = el("ul", { class: "list", role: "list", "aria-label": label });
+    this.more = button("line", t("list.more"), () => this.#grow());
+    /** @type {string|null} */
+    this.next = null;
+  }
+
+  /** Show the first page in place of what is there. */
+  async start() {
+    state(this.node, "aria-busy", true);
+    this.next = null;
+    fill(this.rows);
+    try {
+      await this.#add();
+      fill(this.node, this.rows.children.length ? [el("div", { class: "panel" }, this.rows), this.more] : this.empty());
+    } catch (error) {
+      fill(this.node, el("p", { class: "notice notice--bad" }, sentence(error)), button("line", t("act.retry"), () => this.start()));
+    }
+    state(this.node, "aria-busy", false);
+  }
+
+  async #add() {
+    const { items, next } = await this.fetch(this.next);
+    this.next = next;
+    this.more.hidden = !next;
+    const rows = items.map((item) => el("li", {}, this.row(item)));
+    this.rows.append(...rows);
+    return rows;
+  }
+
+  async #grow() {
+    state(this.more, "aria-busy", true);
+    try {
+      const rows = await this.#add();
+      rows[0]?.querySelector("a")?.focus();
+      announce(t("list.grown", { count: rows.length }));
+    } catch (error) {
+      announce(sentence(error));
+    }
+    state(this.more, "aria-busy", false);
+  }
+}
+
+/** An empty list always offers one act. @param {string} title @param {string} text @param {Content} act */
+export const emptyState = (title, text, act) =>
+  el(
+    "div",
+    { class: "panel empty" },
+    el("div", { class: "empty__art", "aria-hidden": "true" }, [1, 2, 3].map(() => el("span", { class: "slot" }))),
+    el("h2", {}, title),
+    el("p", {}, text),
+    act,
+  );

@@ -1,0 +1,35 @@
+/** Small panels beside the mat that several states of a puzzle share. */
+import { el, icon } from "./dom.js";
+import { t } from "./i18n.js";
+import { prose } from "./prose.js";
+
+/** Chips that say what kind of puzzle it is. @param {any} puzzle @param {string} kind */
+export const about = (puzzle, kind) => [
+  el("span", { class: "chip" }, icon("train"), kind),
+  el("span", { class: "chip" }, t("puzzle.level", { level: puzzle.difficulty })),
+  el("span", { class: "chip" }, t("puzzle.profile", { profile: puzzle.profile.name })),
+];
+
+export const proofChip = () => el("span", { class: "chip chip--good" }, icon("shield"), t("puzzle.proved"));
+
+/** The duties that bind in this puzzle. @param {{text: string}} rule @param {{name: string}} profile */
+export const rulePanel = (rule, profile) =>
+  el(
+    "section",
+    { class: "panel stack-s", "aria-labelledby": "rule" },
+    el("h2", { id: "rule" }, t("rule.title")),
+    el("p", { class: "muted small" }, prose(rule.text)),
+    el("p", { class: "muted small" }, t("rule.profile", { profile: profile.name })),
+  );
+
+/** The idea behind the answer and the proof of it. @param {any} outcome */
+export const ideaPanel = ({ idea, proof, rule, themes }) =>
+  el(
+    "section",
+    { class: "stack-s", "aria-labelledby": "idea" },
+    el("h2", { id: "idea" }, t("idea.title")),
+    el("p", {}, prose(idea.text)),
+    el("p", { class: "small muted" }, prose(rule.text)),
+    el("p", { class: "small muted proof" }, icon("shield"), el("span", {}, prose(proof.text), " ", t("rule.profile", { profile: rule.profile }))),
+    themes.length > 0 && el("ul", { class: "chips", role: "list", "aria-label": t("idea.themes") }, themes.map(({ name }) => el("li", { class: "chip" }, name))),
+  );

@@ -1,0 +1,64 @@
+/** The library: filters in the address, a list that grows. */
+import { get, query } from "./api.js";
+import { el, hook, link } from "./dom.js";
+import { t } from "./i18n.js";
+import { emptyState, Listing } from "./listing.js";
+import "./shell.js";
+import { forNext } from "./wishes.js";
+
+const FILTERS = ["kind", "difficulty", "profile", "theme"];
+const form = /** @type {HTMLFormElement} */ (hook("filters"));
+
+/** What the address asks for. @returns {Record<string, string>} */
+const wishes = () => {
+  const asked = new URLSearchParams(location.search);
+  return Object.fromEntries(FILTERS.map((name) => [name, asked.get(name) ?? ""]));
+};
+
+/** @param {number} difficulty */
+const level = (difficulty) =>
+  el(
+    "span",
+    { class: "level", role: "img", "aria-label": t("puzzle.level", { level: difficulty }) },
+    [1, 2, 3, 4, 5].map((dot) => el("i", { "data-on": dot <= difficulty })),
+  );
+
+/** @param {any} puzzle a Summary */
+const row = ({ id, title, profile, difficulty, cards, themes }) => [
+  el("span", { class: "number num" }, id.match(/\d+$/)?.[0].replace(/^0+/, "")),
+  el(
+    "span",
+    { class: "grow" },
+    el("a", { class: "cover", href: `/puzzles/${id}${forNext()}` }, title),
+    el("small", {}, [t("puzzle.cards", { count: cards }), profile.name, ...themes.map((theme) => t(`theme.${theme}`))].join(" · ")),
+  ),
+  level(difficulty),
+];
+
+const listing = new Listing(hook("list"), {
+  fetch: (cursor) => get(`/puzzles${query({ ...wishes(), cursor, limit: "24" })}`),
+  row,
+  empty: () => emptyState(t("puzzles.none"), t("puzzles.none.text"), link("line", t("puzzles.all"), "/puzzles")),
+  label: t("puzzles.list"),
+});
+
+function show() {
+  for (const [name, value] of Object.entries(wishes())) if (form.elements[name]) form.elements[name].value = value;
+  hook("next").href = `/puzzles/next${forNext()}`;
+  return listing.start();
+}
+
+async function offerProfiles() {
+  const { items } = await get("/profiles");
+  form.elements.profile.append(...items.map(({ name, title }) => el("option", { value: name }, title)));
+}
+
+form.addEventListener("change", () => {
+  const chosen = Object.fromEntries(new FormData(form));
+  history.pushState(null, "", `/puzzles${query({ ...wishes(), ...chosen })}`);
+  void show();
+});
+window.addEventListener("popstate", show);
+
+await offerProfiles().catch(() => {}); // the list is worth more than its filter
+await show();

@@ -1,0 +1,135 @@
+/** The page of one puzzle: fetch it, take up what was begun, listen to the keyboard. */
+import { announce } from "./announce.js";
+import { get } from "./api.js";
+import { ChooseCard } from "./choose.js";
+import { CountPoints } from "./count.js";
+import { showKeys } from "./dialog.js";
+import { button, el, fill, hook, link } from "./dom.js";
+import { t } from "./i18n.js";
+import { listen, TypedCard } from "./keys.js";
+import { deliverAll } from "./outbox.js";
+import { page } from "./page.js";
+import { PlayOut } from "./playout.js";
+import { sentence } from "./problems.js";
+import { ProgressRecord } from "./record.js";
+import { toast } from "./toast.js";
+import { forNext } from "./wishes.js";
+
+/** @typedef {import("./study.js").Study} Study */
+
+const KINDS = { action: ChooseCard, points: CountPoints, line: PlayOut };
+
+/** @type {Study|null} */
+let study = null;
+
+/** The puzzle asked for; "next" turns into its own address, so that reload and back find it again. */
+async function fetchPuzzle() {
+  const asked = page.puzzle;
+  if (asked !== "next") return get(`/puzzles/${asked}`);
+  const puzzle = await get(`/puzzles/next${forNext()}`);
+  history.replaceState(null, "", `/puzzles/${puzzle.id}${forNext()}`);
+  page.puzzle = puzzle.id;
+  const record = new ProgressRecord(puzzle.id);
+  if (record.done) record.clear(); // seen again, to be solved again
+  return puzzle;
+}
+
+async function start() {
+  try {
+    const puzzle = await fetchPuzzle();
+    document.title = `${puzzle.title} · Bezique Trainer`;
+    study = new KINDS[puzzle.answer.type](puzzle);
+    await study.resume();
+    if (puzzle.again) toast(t("solve.again"));
+    await deliverAll();
+  } catch (error) {
+    showFailure(sentence(error));
+  }
+}
+
+/** @param {string} text */
+function showFailure(text) {
+  fill(hook("ask"), el("h1", {}, t("solve.failed")), el("p", {}, text));
+  fill(hook("act"), link("line", t("solve.all"), "/puzzles"), button("primary", t("act.retry"), () => start()));
+  fill(hook("mat"));
+  hook("mat").removeAttribute("aria-busy");
+  fill(hook("side"));
+  announce(text);
+}
+
+const typed = new TypedCard({
+  half: (rank) => announce(rank ? t("say.half", { rank: t(`rank.${rank}`) }) : ""),
+  whole: (face) => study.mat.hand.raiseFace(face) || announce(t("say.not_held")),
+});
+
+/** @param {string} name of a hook */
+const press = (name) => {
+  const node = hook(name);
+  node?.click();
+  return Boolean(node);
+};
+
+/** @param {string} name */
+const focusOn = (name) => {
+  const node = hook(name);
+  node?.focus();
+  return Boolean(node);
+};
+
+/** Keys of an answer that is shown. @type {Record<string, () => unknown>} */
+const REVIEW_KEYS = {
+  n: () => press("next"),
+  r: () => study.again(),
+  v: () => focusOn("values"),
+  t: () => study.mat.trick.focus(),
+  ",": () => study.stepper?.move(-1),
+  ".": () => study.stepper?.move(1),
+  p: () => study.stepper?.play(),
+};
+
+/** Keys of an open question; letters of cards come first. @type {Record<string, () => unknown>} */
+const QUESTION_KEYS = {
+  h: () => study.hints.take(),
+  t: () => study.mat.trick.focus(),
+  g: () => study.giveUp(),
+};
+
+listen((key, event) => {
+  if (key === "?") return showKeys(keyTable()), true;
+  if (!study) return false;
+  if (study.isOver) {
+    if (key === "Enter") return event.target.closest("a, button, summary") ? false : press("next");
+    return run(REVIEW_KEYS, key);
+  }
+  if (study.mat.hand.places.length > 0 && typed.take(key)) return true;
+  return run(QUESTION_KEYS, key);
+});
+
+/** @param {Record<string, () => unknown>} keys @param {string} key */
+function run(keys, key) {
+  if (!(key in keys)) return false;
+  keys[key]();
+  return true;
+}
+
+/** @returns {[string[], string][]} */
+const keyTable = () => [
+  [["←", "→", "Home", "End"], t("keys.move")],
+  [[t("keys.space")], t("keys.raise")],
+  [["Enter"], t("keys.play")],
+  [["K", "D"], t("keys.type")],
+  [["1", "0", "H"], t("keys.ten")],
+  [["Esc"], t("keys.forget")],
+  [["H"], t("keys.hint")],
+  [["G"], t("keys.give_up")],
+  [["T", "T"], t("keys.trick")],
+  [["N"], t("keys.next")],
+  [["R"], t("keys.again")],
+  [[",", "."], t("keys.step")],
+  [["P"], t("keys.line")],
+  [["V"], t("keys.values")],
+  [["?"], t("keys.list")],
+];
+
+hook("keys").addEventListener("click", () => showKeys(keyTable()));
+void start();

@@ -1,0 +1,52 @@
+/** The verdict: the number first, then the reason. */
+import { inlineCard } from "./card.js";
+import { el, icon } from "./dom.js";
+import { phrase, score, t } from "./i18n.js";
+import { prose } from "./prose.js";
+
+/** @typedef {import("./dom.js").Content} Content */
+
+const ICONS = { good: "check", bad: "cross", shown: "info" };
+
+/** @param {any} attempt @returns {"good"|"bad"|"shown"} */
+function tone({ outcome, given_up: givenUp, actions }) {
+  if (givenUp && actions.length === 0) return "shown";
+  return outcome.result === "right" ? "good" : "bad";
+}
+
+/** The heading of a puzzle of one card. @param {any} attempt @returns {Content} */
+function cardHeading({ outcome }) {
+  const { yours, best } = outcome;
+  const card = inlineCard((yours ?? { action: best[0] }).action.card);
+  if (!yours) return phrase("verdict.best", { card });
+  return yours.cost === 0 ? phrase("verdict.card.right", { card }) : phrase("verdict.card.wrong", { card, count: yours.cost });
+}
+
+/** @param {any} attempt @returns {Content} */
+function countHeading({ outcome, answer }) {
+  const points = score(outcome.points);
+  if (!answer) return t("verdict.count.shown", { points });
+  return t(outcome.result === "right" ? "verdict.count.right" : "verdict.count.wrong", { points, yours: score(answer.points) });
+}
+
+/** @param {any} attempt @returns {Content} */
+function lineHeading({ outcome: { result, yours, points } }) {
+  if (!yours) return t("verdict.line.shown", { points: score(points) });
+  if (result === "right") return t("verdict.line.right");
+  return yours.cost > 0 ? t("verdict.line.wrong", { count: yours.cost }) : t("verdict.line.stopped");
+}
+
+/** @type {Record<string, (attempt: any) => Content>} */
+const HEADINGS = { action: cardHeading, points: countHeading, line: lineHeading };
+
+/** @param {any} puzzle @param {any} attempt over */
+export function verdict(puzzle, attempt) {
+  const kind = tone(attempt);
+  return el(
+    "div",
+    { class: `verdict verdict--${kind}` },
+    icon(ICONS[kind]),
+    el("h1", { tabindex: "-1" }, HEADINGS[puzzle.answer.type](attempt)),
+    el("p", {}, prose(attempt.outcome.summary)),
+  );
+}

@@ -1,0 +1,18 @@
+/** What the address asks for: filters that the API's "next" understands, an attempt to look at. */
+import { query } from "./api.js";
+
+const NEXT = ["kind", "profile", "theme"];
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The attempt that a link to a puzzle names. It becomes part of a path, so nothing but an id will do. */
+export function attemptAskedFor() {
+  const id = new URLSearchParams(location.search).get("attempt");
+  return id && UUID.test(id) ? id : null;
+}
+
+/** The query for the next puzzle, and for every page on the way to it. @returns {string} */
+export function forNext() {
+  const asked = new URLSearchParams(location.search);
+  return query(Object.fromEntries(NEXT.map((name) => [name, asked.get(name)])));
+}

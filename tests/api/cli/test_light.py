@@ -1,0 +1,37 @@
+"""The command line itself: light, and helpful."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.api.cli.runner import bezique, environment
+
+
+def test_it_loads_no_application() -> None:
+    """Neither Flask nor a database is imported before a command needs it."""
+    heavy = "{'flask', 'sqlalchemy', 'marshmallow', 'alembic', 'requests', 'numba'}"
+    code = f"import sys, api.cli; print(sorted({heavy} & set(sys.modules)))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [[], ["serve"], ["solve"], ["prove"], ["verify"], ["library"], ["library", "check"],
+     ["library", "report"], ["mine"], ["db"], ["db", "upgrade"], ["db", "check"]],
+)  # fmt: skip
+def test_every_command_helps(command: list[str]) -> None:
+    """With what it does and what it takes."""
+    done = bezique(*command, "--help")
+    assert done.returncode == 0
+    assert "Usage: bezique" in done.stdout
+
+
+def test_the_version_is_told() -> None:
+    """That of the package."""
+    assert bezique("--version").stdout.startswith("bezique, version ")

@@ -1,0 +1,77 @@
+"""``bezique serve``: the first run, the port, the address, the end."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import stat
+from pathlib import Path
+
+import pytest
+import requests
+
+from api.cli.serve import addresses
+from tests.api.cli.runner import bezique
+from tests.api.server import free_port, serving
+
+
+def test_the_first_run_makes_everything(tmp_path: Path) -> None:
+    """Directory, database and secret; the next run uses them."""
+    directory = tmp_path / "new" / "data"
+    with serving(directory) as server:
+        listed = requests.get(f"{server.address}/api/v1/puzzles", timeout=30).json()
+        assert listed["items"]
+    assert stat.S_IMODE((directory / "secret").stat().st_mode) == 0o600
+    secret = (directory / "secret").read_text()
+    with serving(directory):
+        pass
+    assert (directory / "secret").read_text() == secret
+
+
+def test_it_prints_its_address_and_ends_quietly(tmp_path: Path) -> None:
+    """Ctrl-C ends it at once, without a traceback, with exit code 0."""
+    with serving(tmp_path) as server:
+        pass
+    (printed,) = server.printed
+    assert printed.splitlines()[0] == f"Bezique Trainer: {server.address}/"
+    assert "Traceback" not in printed
+    assert server.process.returncode == 0
+
+
+def test_a_busy_port_is_told(tmp_path: Path) -> None:
+    """In one line that says what to do, before anything is made."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = bezique("serve", "--port", str(port), "--data-dir", str(tmp_path / "data"))
+    assert done.returncode == 1
+    assert f"try --port {port + 1}" in done.stderr
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize(
+    ("host", "first"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8000/"),
+        ("0.0.0.0", "http://127.0.0.1:8000/"),  # noqa: S104
+        ("::1", "http://[::1]:8000/"),
+        ("localhost", "http://localhost:8000/"),
+    ],
+)
+def test_where_it_can_be_reached(host: str, first: str) -> None:
+    """On all interfaces also from a phone nearby."""
+    assert addresses(host, 8000)[0] == first
+
+
+def test_killed_and_started_again(tmp_path: Path) -> None:
+    """An acknowledged guest is there after a kill without warning."""
+    with serving(tmp_path, "--workers", "1") as server:
+        made = requests.post(f"{server.address}/api/v1/guests", timeout=30).json()
+        server.process.send_signal(signal.SIGKILL)
+        server.process.wait(10)
+    bearer = {"Authorization": f"Bearer {made['token']['access_token']}"}
+    assert free_port()
+    with serving(tmp_path, "--workers", "1") as again:
+        me = requests.get(f"{again.address}/api/v1/me", headers=bearer, timeout=30)
+        assert me.json()["id"] == made["id"]

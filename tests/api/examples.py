@@ -1,0 +1,88 @@
+"""Make the examples of the API's description anew: ``python -m tests.api.examples``.
+
+Needed when the library changes: the examples are real answers about real puzzles.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from api.application import build_app
+from api.context import EXTENSION
+from api.schemas import examples
+from api.services.setup import prepare
+from api.settings import Settings
+from puzzles.kinds import KINDS
+from tests.api.callers import Caller, card_answer, first_of, play_of, right_card, wrong_card
+
+DIRECTORY = Path(examples.__file__).parent
+NOW = datetime(2026, 11, 30, 9, 30, tzinfo=UTC)
+TOKEN = "kF3yq0nJm1yR0c5bXo2W9u7tV4sZ8aQeLdPgHiJkMnO"
+IDS = [f"0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b0{number}" for number in (1, 2, 3)]
+
+
+def orders() -> dict[str, dict[str, Any]]:
+    """Return the orders that the examples send: a wrong card, a count, a line."""
+    card, count, line = map(first_of, ("endgame_card", "endgame_count", "endgame_line"))
+    total = KINDS[count.kind].pose(count, "en")["answer"]["total"]
+    points = {"south": total, "north": 0}
+    return {
+        "card_order": {
+            "id": IDS[0],
+            "puzzle": card.id,
+            "version": card.version,
+            "answer": card_answer(wrong_card(card)),
+            "acted_at": "2026-11-30T09:29:10Z",
+            "zone": "Europe/Lisbon",
+            "seconds": 42.5,
+        },
+        "count_order": {
+            "id": IDS[1],
+            "puzzle": count.id,
+            "answer": {"kind": count.kind, "points": points},
+        },
+        "line_order": {"id": IDS[2], "puzzle": line.id},
+        "play_order": {"ply": 0, "action": play_of(right_card(line))},
+    }
+
+
+def answers(caller: Caller) -> dict[str, Any]:
+    """Send everything and return what came back."""
+    guest = caller.post("/guests", examples.GUEST_ORDER).get_json()
+    learner = Caller(caller.client, {"Authorization": f"Bearer {guest['token']['access_token']}"})
+    sent = orders()
+    puzzle = learner.get(f"/puzzles/{sent['card_order']['puzzle']}").get_json()
+    address = f"/puzzles/{puzzle['id']}"
+    made = {
+        "guest": {**guest, "token": {**guest["token"], "access_token": TOKEN}},
+        "puzzle": puzzle,
+        "puzzle_page": learner.get("/puzzles?limit=2").get_json(),
+        "hint": learner.post(f"{address}/hints", {"number": 1}).get_json(),
+        "attempt": learner.post("/attempts", sent["card_order"]).get_json(),
+        "certificate": learner.get(f"{address}/certificate").get_json(),
+        "profile": learner.get("/profiles/cady").get_json(),
+        "me": learner.get("/me").get_json(),
+        "solve_order": {"position": puzzle["position"]},
+    }
+    return {**sent, **made, "solution": learner.post("/solve", made["solve_order"]).get_json()}
+
+
+def main() -> None:
+    """Write every example into its file."""
+    with TemporaryDirectory() as directory:
+        url = f"sqlite:///{directory}/examples.sqlite3"
+        prepare(url)
+        settings = Settings(database_url=url, secret_key="s" * 32, mode="development")
+        app = build_app(settings, clock=lambda: NOW)
+        for name, example in answers(Caller(app.test_client())).items():
+            text = json.dumps(example, ensure_ascii=False, indent=1)
+            (DIRECTORY / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
+        app.extensions[EXTENSION].database.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""``bezique serve`` as a process of its own."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import requests
+
+from tests.api.cli.runner import environment
+
+PATIENCE = 60.0
+
+
+@dataclass
+class Server:
+    """A running server: where it answers, and its process."""
+
+    address: str
+    process: subprocess.Popen[str]
+    printed: list[str]
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def serving(directory: Path, *options: str) -> Iterator[Server]:
+    """Serve from a data directory; stop it as Ctrl-C does."""
+    port = free_port()
+    command = [sys.executable, "-m", "api.cli", "serve", "--port", str(port)]
+    process = subprocess.Popen(
+        [*command, "--data-dir", str(directory), *options],
+        env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )  # fmt: skip
+    server = Server(f"http://127.0.0.1:{port}", process, [])
+    try:
+        wait_until_ready(server)
+        yield server
+    finally:
+        process.send_signal(signal.SIGINT)
+        server.printed.append(process.communicate(timeout=30)[0])
+
+
+def wait_until_ready(server: Server) -> None:
+    """Wait until the server answers, or say what it printed."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        if server.process.poll() is not None:
+            raise AssertionError(server.process.communicate()[0])
+        try:
+            if requests.get(f"{server.address}/api/v1/health/ready", timeout=5).ok:
+                return
+        except requests.RequestException:
+            time.sleep(0.1)
+    raise AssertionError("the server does not answer")

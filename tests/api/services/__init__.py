@@ -1,0 +1,1 @@
+"""The tests of api/services."""

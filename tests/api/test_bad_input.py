@@ -1,0 +1,243 @@
+"""Bad input: always a 4xx with a code and a pointer, never a 500, and nothing half done."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import func, select
+
+from api.problems import MEDIA_TYPE
+from api.services import Services
+from api.storage import Base
+from tests.api.callers import Caller, card_answer, first_of, play_of, right_card
+
+POSITION: dict[str, Any] = {
+    "profile": "cady",
+    "phase": "endgame",
+    "trump": "h",
+    "to_act": "south",
+    "hands": {"south": ["8s", "Kh", "Ad"], "north": ["Ts", "Ah", "Jc"]},
+}
+
+
+def position(**changes: Any) -> dict[str, Any]:
+    """Return a good position with something changed."""
+    return {**POSITION, **changes}
+
+
+def hands(south: Any, north: Any) -> dict[str, Any]:
+    """Return a position with these hands."""
+    return position(hands={"south": south, "north": north})
+
+
+NINE = ["7s", "8s", "9s", "Js", "Qs", "Ks", "Ts", "As", "7d"]
+
+POSITIONS = [
+    pytest.param(hands(["Ks", "Ks"], ["Ks", "Kh"]), "/position/hands", id="a card three times"),
+    pytest.param(hands(["Ks", "Ks'", "Ks'"], ["7h", "8h", "9h"]), "/position/hands", id="copies"),
+    pytest.param(hands(["Ks", "Qs"], ["Kh"]), "/position/hands", id="unequal hands"),
+    pytest.param(hands(NINE, [f"{c[0]}h" for c in NINE]), "/position/hands", id="nine cards"),
+    pytest.param(hands([], []), "/position", id="no cards"),
+    pytest.param(hands(["Кs"], ["Kh"]), "/position/hands/south/0", id="a rank in Cyrillic"),
+    pytest.param(hands(["Kс"], ["Kh"]), "/position/hands/south/0", id="a suit in Cyrillic"),
+    pytest.param(hands("Ks", ["Kh"]), "/position/hands/south", id="a text for a list"),
+    pytest.param(hands([{}], [3]), "/position/hands/south/0", id="an object for a card"),
+    pytest.param(hands({"count": 1, "known": []}, ["Kh"]), "/position/hands", id="a hidden hand"),
+    pytest.param(position(profile="rubicon"), "/position/profile", id="an unknown profile"),
+    pytest.param(position(profile={"base": "cady", "options": {"packs": 6}}), "/position/profile",
+                 id="a variant"),
+    pytest.param(position(phase="stock"), "/position", id="mixed phases"),
+    pytest.param(position(phase="middlegame"), "/position/phase", id="an unknown phase"),
+    pytest.param(position(stock={"count": 4, "cards": None}), "/position", id="a stock left over"),
+    pytest.param(position(trump="с"), "/position/trump", id="trumps in Cyrillic"),
+    pytest.param(position(to_act="east"), "/position/to_act", id="a third seat"),
+    pytest.param(position(led="8s"), "/position", id="led and held"),
+    pytest.param(position(answer="Ks"), "/position/answer", id="an unknown member"),
+    pytest.param({}, "/position", id="an empty object"),
+    pytest.param([], "/position", id="a list for an object"),
+    pytest.param("Ks", "/position", id="a text for an object"),
+    pytest.param(None, "/position", id="null"),
+    pytest.param(7, "/position", id="a number"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("bad", "pointer"), POSITIONS)
+def test_positions_that_cannot_be(nobody: Caller, bad: Any, pointer: str) -> None:
+    """422, with a pointer into the position and a code for each thing wrong."""
+    response = nobody.post("/solve", {"position": bad})
+    body = response.get_json()
+    assert (response.status_code, body["code"]) == (422, "invalid")
+    assert body["errors"]
+    assert all(error["pointer"].startswith("/position") for error in body["errors"])
+    assert any(error["pointer"].startswith(pointer) for error in body["errors"])
+    assert all(error["code"] and error["detail"] for error in body["errors"])
+
+
+RAW = [
+    pytest.param(b"{", 400, "not_json", id="half an object"),
+    pytest.param(b'{"position": NaN}', 400, "not_json", id="NaN"),
+    pytest.param(b'{"position": -Infinity}', 400, "not_json", id="Infinity"),
+    pytest.param(b'{"position": 1e400}', 400, "not_json", id="a number beyond all"),
+    pytest.param(b'{"position": 1, "position": 2}', 400, "not_json", id="a key twice"),
+    pytest.param(b'{"position": "\\ud800"}', 400, "not_json", id="half a surrogate pair"),
+    pytest.param(b'{"position": "\xff"}', 400, "not_json", id="not UTF-8"),
+    pytest.param(b"\xef\xbb\xbf{}", 400, "not_json", id="a byte order mark"),
+    pytest.param(b"[" * 100_000, 400, "not_json", id="bottomless"),
+    pytest.param(b'{"position": ' + b"9" * 5_000 + b"}", 400, "not_json", id="a huge number"),
+    pytest.param(b"not json", 400, "not_json", id="prose"),
+    pytest.param(b"[]", 422, "invalid", id="a list"),
+    pytest.param(b'"x"', 422, "invalid", id="a text"),
+    pytest.param(b"null", 422, "invalid", id="null"),
+    pytest.param(b"", 422, "invalid", id="nothing"),
+    pytest.param(b'{"position": "\\u0000"}', 422, "invalid", id="NUL"),
+    pytest.param(b'{"position": 123456789012345678901234567890}', 422, "invalid", id="big"),
+]
+
+
+@pytest.mark.parametrize(("raw", "status", "code"), RAW)
+def test_bodies_that_cannot_be_read(nobody: Caller, raw: bytes, status: int, code: str) -> None:
+    """400 for what is no JSON, 422 for what is no order."""
+    response = nobody.post("/solve", data=raw, content_type="application/json")
+    assert (response.status_code, response.mimetype) == (status, MEDIA_TYPE)
+    assert response.get_json()["code"] == code
+    assert response.get_json()["errors"]
+
+
+@pytest.mark.parametrize(
+    "content_type", ["text/plain", "application/x-www-form-urlencoded", "text/json", "", None]
+)
+def test_a_body_of_another_type_is_refused(nobody: Caller, content_type: str | None) -> None:
+    """415, although the body would parse."""
+    response = nobody.post("/solve", data=b'{"position": {}}', content_type=content_type)
+    assert (response.status_code, response.get_json()["code"]) == (415, "unsupported_media_type")
+
+
+def test_a_body_of_ten_megabytes_is_refused(nobody: Caller) -> None:
+    """413, before it is read."""
+    body = b'{"position": "' + b"x" * 10_000_000 + b'"}'
+    response = nobody.post("/solve", data=body, content_type="application/json")
+    assert (response.status_code, response.mimetype) == (413, MEDIA_TYPE)
+    assert response.get_json()["code"] == "body_too_large"
+
+
+def order(**changes: Any) -> dict[str, Any]:
+    """Return a good attempt with something changed."""
+    puzzle = first_of("endgame_card")
+    good = {"id": str(uuid4()), "puzzle": puzzle.id, "answer": card_answer(right_card(puzzle))}
+    return {**good, **changes}
+
+
+ATTEMPTS = [
+    pytest.param(order(id="7"), "/id", "not_a_uuid", id="an id that is no UUID"),
+    pytest.param(order(id=None), "/id", "null", id="no id"),
+    pytest.param(order(puzzle="none-000"), "/puzzle", "unknown_puzzle", id="unknown puzzle"),
+    pytest.param(order(puzzle="\0"), "/puzzle", "bad_text", id="NUL"),
+    pytest.param(order(puzzle="x" * 65), "/puzzle", "wrong_length", id="a long name"),
+    pytest.param(order(puzzle=["a"]), "/puzzle", "not_a_string", id="a list for a name"),
+    pytest.param(order(version="1"), "/version", "not_an_integer", id="a text for a number"),
+    pytest.param(order(version=True), "/version", "not_an_integer", id="true for a number"),
+    pytest.param(order(version=2**63), "/version", "out_of_range", id="a huge version"),
+    pytest.param(order(seconds=-1), "/seconds", "out_of_range", id="time running backwards"),
+    pytest.param(order(seconds="3"), "/seconds", "not_a_number", id="seconds as text"),
+    pytest.param(order(seconds=10**400), "/seconds", "out_of_range", id="seconds beyond all"),
+    pytest.param(order(zone="Mars/Olympus"), "/zone", "unknown_zone", id="a zone on Mars"),
+    pytest.param(order(acted_at="2026-11-30T09:30:00"), "/acted_at", "not_an_instant",
+                 id="an instant without offset"),
+    pytest.param(order(acted_at="2026-02-30T09:30:00Z"), "/acted_at", "not_an_instant",
+                 id="the 30th of February"),
+    pytest.param(order(acted_at=1764495000), "/acted_at", "not_an_instant", id="Unix time"),
+    pytest.param(order(acted_at="0001-01-01T00:00:00+14:00"), "/acted_at", "not_an_instant",
+                 id="before all time"),
+    pytest.param(order(answer=[]), "/answer", "not_an_object", id="a list for an answer"),
+    pytest.param(order(answer="Ks"), "/answer", "not_an_object", id="a text for an answer"),
+    pytest.param(order(answer={}), "/answer/kind", "missing", id="an empty answer"),
+    pytest.param(order(answer={"kind": "endgame_count", "points": {"south": 0, "north": 0}}),
+                 "/answer", "wrong_kind", id="another kind"),
+    pytest.param(order(answer={"kind": "endgame_card", "action": "Ks"}), "/answer/action",
+                 "not_an_object", id="a text for an action"),
+    pytest.param(order(answer=card_answer("Kс")), "/answer/action/card", "not_a_card",
+                 id="a suit in Cyrillic"),
+    pytest.param(order(answer={"kind": "endgame_card", "action": {"do": "draw"}}),
+                 "/answer/action", "not_a_play", id="another action"),
+    pytest.param(order(correct=True), "/correct", "unknown_field", id="a claim"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("bad", "pointer", "code"), ATTEMPTS)
+def test_attempts_that_cannot_be(
+    guest: Caller, services: Services, bad: dict[str, Any], pointer: str, code: str
+) -> None:
+    """422 with a pointer, and no row is written anywhere."""
+    before = counts(services)
+    response = guest.post("/attempts", data=json.dumps(bad), content_type="application/json")
+    found = [(error["pointer"], error["code"]) for error in response.get_json()["errors"]]
+    assert response.status_code == 422
+    assert any(at.startswith(pointer) and each == code for at, each in found), found
+    assert counts(services) == before
+
+
+def test_a_line_takes_no_answer(guest: Caller) -> None:
+    """It is played card by card."""
+    answer = {"kind": "endgame_line", "actions": []}
+    response = guest.attempt(first_of("endgame_line"), answer)
+    (error,) = response.get_json()["errors"]
+    assert (response.status_code, error["code"]) == (422, "answer_not_taken")
+
+
+@pytest.mark.parametrize(
+    ("bad", "status", "code"),
+    [
+        ({"ply": 0}, 422, "missing"),
+        ({"ply": "0", "action": play_of("Ks")}, 422, "not_an_integer"),
+        ({"ply": -1, "action": play_of("Ks")}, 422, "out_of_range"),
+        ({"ply": 2**70, "action": play_of("Ks")}, 422, "out_of_range"),
+        ({"ply": 0, "action": {"do": "play"}}, 422, "missing"),
+        ({"ply": 0, "action": {"do": "draw"}}, 422, "not_a_play"),
+        ({"ply": 0, "action": {"do": "cheat"}}, 422, "unknown_action"),
+        ({"ply": 0, "action": play_of("1s")}, 422, "not_a_card"),
+        ({"ply": 0, "action": {**play_of("Ks"), "announce": "yes"}}, 422, "not_a_boolean"),
+    ],
+)
+def test_plays_that_cannot_be(
+    guest: Caller, services: Services, bad: dict[str, Any], status: int, code: str
+) -> None:
+    """422, and the attempt stands where it stood."""
+    attempt = guest.attempt(first_of("endgame_line")).get_json()
+    before = counts(services)
+    response = guest.post(f"/attempts/{attempt['id']}/actions", bad)
+    assert response.status_code == status
+    assert response.get_json()["errors"][0]["code"] == code
+    assert counts(services) == before
+    assert guest.get(f"/attempts/{attempt['id']}").get_json() == attempt
+
+
+def test_a_count_of_cards_is_no_play(guest: Caller) -> None:
+    """A puzzle that asks for points takes no card."""
+    attempt = guest.attempt(first_of("endgame_count")).get_json()
+    response = guest.post(f"/attempts/{attempt['id']}/actions", {"ply": 0, "action": {}})
+    assert (response.status_code, response.get_json()["code"]) == (409, "action_unexpected")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/puzzles/%00", "/puzzles/%ff", "/puzzles/..%2f..%2fetc", "/puzzles/%D0%9A",
+        "/profiles/%00", "/attempts/%00", "/puzzles?cursor=%00", "/puzzles?theme=%00",
+        "/puzzles/next?kind=%00", "/attempts?puzzle=%00",
+    ],
+)  # fmt: skip
+def test_addresses_that_cannot_be(guest: Caller, path: str) -> None:
+    """4xx, whatever bytes an address holds."""
+    assert 400 <= guest.get(path).status_code < 500
+
+
+def counts(services: Services) -> dict[str, int]:
+    """Return the number of rows of every table."""
+    with services.database.reading() as session:
+        return {
+            name: session.scalar(select(func.count()).select_from(table)) or 0
+            for name, table in Base.metadata.tables.items()
+        }

@@ -1,0 +1,176 @@
+"""The description of the API: complete, valid, and true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import validate
+from referencing import Registry, Resource
+
+from tests.api.callers import API, Caller
+
+METHODS = ("get", "post", "patch", "put", "delete")
+
+
+@pytest.fixture
+def description(nobody: Caller) -> dict[str, Any]:
+    """Return the description as clients read it."""
+    read: dict[str, Any] = nobody.get("/openapi.json").get_json()
+    return read
+
+
+def operations(description: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield the path, the method and the description of every operation."""
+    for path, item in description["paths"].items():
+        for method in METHODS:
+            if method in item:
+                yield path, method, item[method]
+
+
+def resolved(description: dict[str, Any], value: dict[str, Any]) -> dict[str, Any]:
+    """Return what a reference of the description points to."""
+    while "$ref" in value:
+        found: Any = description
+        for step in value["$ref"].removeprefix("#/").split("/"):
+            found = found[step]
+        value = found
+    return value
+
+
+def check(description: dict[str, Any], schema: dict[str, Any], instance: Any) -> None:
+    """Raise unless an instance obeys a schema of the description."""
+    resource = Resource.from_contents(
+        {"$schema": "https://json-schema.org/draft/2020-12/schema", **description}
+    )
+    registry: Registry[Any] = Registry().with_resource("urn:api", resource)
+    absolute = {"$ref": "urn:api" + schema["$ref"]} if "$ref" in schema else schema
+    Draft202012Validator(absolute, registry=registry).validate(instance)
+
+
+def examples_of(media: dict[str, Any]) -> list[Any]:
+    """Return the examples of a body."""
+    named = [each["value"] for each in media.get("examples", {}).values()]
+    return named + ([media["example"]] if "example" in media else [])
+
+
+def test_it_is_valid_openapi_3_1(description: dict[str, Any]) -> None:
+    """For tools that generate clients."""
+    assert description["openapi"] == "3.1.0"
+    validate(description)
+
+
+def test_every_route_is_described(app: Flask, description: dict[str, Any]) -> None:
+    """No operation of the API is left out."""
+    routes = {
+        (rule.rule.replace("<uuid:", "<").replace("<", "{").replace(">", "}"), method.lower())
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        if rule.rule.startswith(API) and not rule.rule.endswith("openapi.json")
+    }
+    assert routes == {(path, method) for path, method, _ in operations(description)}
+
+
+def test_every_operation_is_named_and_exemplified(description: dict[str, Any]) -> None:
+    """An operationId of its own, a summary, and examples of what goes in and out."""
+    ids = [operation["operationId"] for _, _, operation in operations(description)]
+    assert len(ids) == len(set(ids))
+    for path, method, operation in operations(description):
+        assert operation["summary"], (path, method)
+        for media in operation.get("requestBody", {}).get("content", {}).values():
+            assert examples_of(media), (path, method)
+        answers = [each for status, each in operation["responses"].items() if status[0] == "2"]
+        shown = [
+            example
+            for answer in answers
+            for media in answer["content"].values()
+            for example in examples_of(media)
+        ]
+        assert shown, (path, method)
+
+
+def test_examples_obey_their_schemas(description: dict[str, Any]) -> None:
+    """What is shown is what may be sent and what is answered."""
+    for _, _, operation in operations(description):
+        answers = [each for status, each in operation["responses"].items() if status[0] == "2"]
+        for body in (operation.get("requestBody", {}), *answers):
+            for media in body.get("content", {}).values():
+                for example in examples_of(media):
+                    check(description, media["schema"], example)
+
+
+def test_every_problem_is_described_as_one(description: dict[str, Any]) -> None:
+    """Errors are application/problem+json in the description too."""
+    for path, method, operation in operations(description):
+        assert "default" in operation["responses"], (path, method)
+        for status, answer in operation["responses"].items():
+            if status[0] in "45d" and "503" not in status:
+                found = resolved(description, answer)
+                assert set(found["content"]) == {"application/problem+json"}, (path, method)
+
+
+def test_what_needs_a_learner_says_so(description: dict[str, Any], nobody: Caller) -> None:
+    """The description and the server agree on who is let in."""
+    for path, method, operation in operations(description):
+        closed = bool(operation.get("security")) and {} not in operation["security"]
+        address = path.replace("{attempt_id}", "0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b01")
+        answer = nobody.client.open(address.replace("{puzzle_id}", "x"), method=method)
+        assert (answer.status_code == 401) == closed, (path, method)
+        assert not closed or "401" in operation["responses"]
+
+
+def test_examples_of_requests_really_work(description: dict[str, Any], guest: Caller) -> None:
+    """Sent as they stand, one after the other, they are accepted.
+
+    After a change of the library ``python -m tests.api.examples`` makes them anew.
+    """
+    paths = description["paths"]
+    orders = paths[f"{API}/attempts"]["post"]["requestBody"]["content"]["application/json"]
+    sent = {name: guest.post("/attempts", one["value"]) for name, one in orders["examples"].items()}
+    assert {name: answer.status_code for name, answer in sent.items()} == dict.fromkeys(sent, 201)
+    line = sent["line"].get_json()["id"]
+    play = paths[f"{API}/attempts/{{attempt_id}}/actions"]["post"]["requestBody"]["content"]
+    played = guest.post(f"/attempts/{line}/actions", play["application/json"]["example"])
+    assert played.status_code == 200
+    solve = paths[f"{API}/solve"]["post"]["requestBody"]["content"]["application/json"]
+    assert guest.post("/solve", solve["example"]).status_code == 200
+
+
+def test_answers_obey_their_schemas(description: dict[str, Any], guest: Caller) -> None:
+    """Every puzzle and an attempt at each, as they are really sent."""
+    puzzle_schema = {"$ref": "#/components/schemas/Puzzle"}
+    listed = guest.get("/puzzles?limit=100").get_json()["items"]
+    for item in listed:
+        check(description, puzzle_schema, guest.get(f"/puzzles/{item['id']}").get_json())
+    for kind in ("endgame_card", "endgame_count", "endgame_line"):
+        puzzle = next(item for item in listed if item["kind"] == kind)
+        order = {"id": str(uuid4()), "puzzle": puzzle["id"]}
+        opened = guest.post("/attempts", order).get_json()
+        ended = guest.post(f"/attempts/{opened['id']}/finish").get_json()
+        for attempt in (opened, ended):
+            check(description, {"$ref": "#/components/schemas/Attempt"}, attempt)
+
+
+def test_the_page_needs_nothing_from_outside(nobody: Caller) -> None:
+    """Swagger UI from its wheel, without inline scripts or styles."""
+    page = nobody.client.get("/api/docs")
+    html = page.get_data(as_text=True)
+    assert page.status_code == 200
+    assert "http" not in html
+    assert "<script>" not in html
+    assert " style=" not in html
+    for asset in ("assets/swagger-ui.css", "assets/swagger-ui-bundle.js", "static/boot.js"):
+        with nobody.client.get(f"/api/docs/{asset}") as sent:
+            assert (sent.status_code, bool(sent.get_data())) == (200, True)
+    assert nobody.client.get("/api/docs/assets/../__init__.py").status_code == 404
+
+
+def test_problem_types_lead_somewhere(nobody: Caller) -> None:
+    """The type of a problem is an address at which its code is explained."""
+    problem = nobody.get("/nothing").get_json()
+    address, _, code = problem["type"].partition("#")
+    assert f'id="{code}"' in nobody.client.get(address).get_data(as_text=True)

@@ -1,0 +1,108 @@
+"""Nothing that is sent before an attempt is over gives its solution away."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from puzzles.kinds import KINDS
+from puzzles.library import load_library
+from puzzles.model import Puzzle
+from puzzles.themes import THEMES
+from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
+from tests.api.resources.test_attempts import play_best
+
+TELLING = {
+    "values", "value", "best", "line", "classes", "options", "certificate", "accepted",
+    "cost", "outcome", "checksum", "nodes",
+}  # fmt: skip
+
+
+def members(value: Any) -> set[str]:
+    """Return the names of all members of a JSON value, at any depth."""
+    if isinstance(value, dict):
+        return set(value) | {name for inner in value.values() for name in members(inner)}
+    if isinstance(value, list):
+        return {name for inner in value for name in members(inner)}
+    return set()
+
+
+def secret_words(puzzle: Puzzle) -> set[str]:
+    """Return the ids of what is known only after the answer."""
+    return {theme for theme in puzzle.themes if not THEMES[theme].public}
+
+
+def test_a_puzzle_tells_no_answer(nobody: Caller) -> None:
+    """Neither its body nor its headers hold a value, a best card or a telling theme."""
+    for puzzle in load_library():
+        for path in (f"/puzzles/{puzzle.id}", f"/puzzles/next?kind={puzzle.kind}"):
+            response = nobody.get(path)
+            assert not members(response.get_json()) & TELLING
+        posed = nobody.get(f"/puzzles/{puzzle.id}")
+        sent = posed.get_data(as_text=True) + str(posed.headers)
+        for word in secret_words(puzzle):
+            assert f'"{word}"' not in sent
+        for language in ("en", "pt", "es"):
+            explained = KINDS[puzzle.kind].explain(puzzle, None, language)
+            assert explained["summary"] not in sent
+            assert explained["idea"]["text"] not in sent
+
+
+def test_cards_are_listed_as_the_hand_is(nobody: Caller) -> None:
+    """The order of what is legal follows the cards, and never their values."""
+    for puzzle in load_library():
+        legal = nobody.get(f"/puzzles/{puzzle.id}").get_json()["legal"]
+        played = [one["action"]["card"] for one in legal]
+        assert played == [str(card) for card in sorted(puzzle.certificate.values)]
+
+
+def test_a_list_tells_no_more_than_a_puzzle(nobody: Caller) -> None:
+    """Summaries hold public themes only."""
+    listed = nobody.get("/puzzles?limit=100").get_json()["items"]
+    assert not members(listed) & TELLING
+    assert all(THEMES[theme].public for item in listed for theme in item["themes"])
+
+
+def test_a_picture_tells_nothing(nobody: Caller) -> None:
+    """The drawing depends on the position alone: no card is marked, none is told apart."""
+    for puzzle in list(load_library())[:10]:
+        drawn = nobody.get(f"/puzzles/{puzzle.id}/diagram.svg").get_data(as_text=True)
+        assert not [word for word in ("best", "value", "right", "wrong") if word in drawn.lower()]
+
+
+def test_an_open_line_tells_only_what_was_played(guest: Caller) -> None:
+    """Before the end: marks of the cards played, no value of any other."""
+    attempt = guest.attempt(first_of("endgame_line")).get_json()
+    played = guest.post(f"/attempts/{attempt['id']}/actions", play_best(attempt)).get_json()
+    for shown in (attempt, played, guest.get("/attempts").get_json()):
+        assert not members(shown) & (TELLING - {"outcome", "cost"})
+    assert attempt["outcome"] is None
+    assert played["outcome"] is None
+
+
+def test_tags_do_not_depend_on_the_answer(nobody: Caller) -> None:
+    """The tag is a hash of the body that everybody can see, and of nothing else."""
+    puzzle = first_of("endgame_card")
+    first = nobody.get(f"/puzzles/{puzzle.id}")
+    second = nobody.get(f"/puzzles/{puzzle.id}")
+    assert first.headers["ETag"] == second.headers["ETag"]
+    assert json.dumps(first.get_json()) == json.dumps(second.get_json())
+
+
+def test_claims_of_a_client_count_for_nothing(guest: Caller) -> None:
+    """Results, points and marks come from the server alone."""
+    puzzle = first_of("endgame_card")
+    for claim in ({"result": "right"}, {"correct": True}, {"first": True}, {"hints": 0}):
+        refused = guest.attempt(puzzle, card_answer(wrong_card(puzzle)), **claim)
+        assert refused.status_code == 422
+        assert refused.get_json()["errors"][0]["code"] == "unknown_field"
+    answer = {**card_answer(right_card(puzzle)), "value": 1000}
+    assert guest.attempt(puzzle, answer).status_code == 422
+
+
+def test_a_conflict_tells_nothing(guest: Caller) -> None:
+    """Refused plays name the rule, never what would have been right."""
+    attempt = guest.attempt(first_of("endgame_line")).get_json()
+    path = f"/attempts/{attempt['id']}/actions"
+    for order in ({"ply": 9, "action": attempt["legal"][0]["action"]},):
+        assert not members(guest.post(path, order).get_json()) & TELLING

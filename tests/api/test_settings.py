@@ -1,0 +1,66 @@
+"""Settings: what the environment may say, and what production insists on."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from api.settings import Settings, SettingsError
+
+SECRET = "s" * 32
+COMPLETE = {"BEZIQUE_SECRET_KEY": SECRET, "BEZIQUE_DATABASE_URL": "sqlite:///x.sqlite3"}
+
+
+@pytest.mark.parametrize("missing", sorted(COMPLETE))
+def test_production_does_not_start_without(missing: str) -> None:
+    """Production names its secret and its database."""
+    environ = {name: value for name, value in COMPLETE.items() if name != missing}
+    with pytest.raises(SettingsError, match=missing):
+        Settings.from_environment(environ)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("BEZIQUE_SECRET_KEY", "short"),
+        ("BEZIQUE_MODE", "debug"),
+        ("BEZIQUE_PROXIES", "-1"),
+        ("BEZIQUE_PROXIES", "one"),
+        ("BEZIQUE_BODY_LIMIT", "1e6"),
+        ("BEZIQUE_SOLVERS", "0"),
+        ("BEZIQUE_TOKEN_DAYS", "٣"),
+    ],
+)
+def test_a_value_that_cannot_be_used_is_named(name: str, value: str) -> None:
+    """The message names the variable."""
+    with pytest.raises(SettingsError, match=name):
+        Settings.from_environment({**COMPLETE, name: value})
+
+
+def test_every_variable_is_read() -> None:
+    """What is set is what stands in the settings."""
+    environ = {"BEZIQUE_PROXIES": "2", "BEZIQUE_SOLVERS": "3", "BEZIQUE_TOKEN_DAYS": "7"}
+    settings = Settings.from_environment({**COMPLETE, **environ})
+    assert (settings.mode, settings.proxies, settings.solvers) == ("production", 2, 3)
+    assert settings.token_lifetime == timedelta(days=7)
+    assert settings.secure_cookies
+
+
+def test_development_uses_the_local_installation(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Without a secret and a database, development takes those of the data directory."""
+    monkeypatch.setattr("api.settings.data_directory", lambda: tmp_path)
+    settings = Settings.from_environment({"BEZIQUE_MODE": "development"})
+    assert settings.database_url == f"sqlite:///{tmp_path / 'bezique.sqlite3'}"
+    assert not settings.secure_cookies
+    assert Settings.from_environment({"BEZIQUE_MODE": "development"}) == settings
+
+
+def test_secrets_are_not_shown() -> None:
+    """A log of the settings gives nothing away."""
+    shown = repr(Settings.from_environment(COMPLETE))
+    assert SECRET not in shown
+    assert "x.sqlite3" not in shown

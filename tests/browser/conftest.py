@@ -1,0 +1,74 @@
+"""A real server over a temporary database, and browser windows that notice every fault."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from api.application import build_app
+from api.services import Services
+from api.services.setup import prepare
+from api.settings import Settings
+from tests.browser.window import Window
+from tests.conftest import chromium_path
+
+SWITCHES = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+class Quiet(WSGIRequestHandler):
+    """Serves without a log: a failing test should show its reason, not fifty requests."""
+
+    def log(self, type: str, message: str, *args: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Start the Chromium of the system, with nothing running in its background."""
+    path = chromium_path()
+    return {**browser_type_launch_args, "executable_path": path, "args": list(SWITCHES)}
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the application as it is installed: migrated, indexed, threaded."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('browser') / 'bezique.sqlite'}"
+    prepare(url)
+    app = build_app(Settings(database_url=url, secret_key="s" * 32, mode="development"))
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+    for extension in app.extensions.values():
+        if isinstance(extension, Services):
+            extension.database.close()
+
+
+@pytest.fixture
+def window(browser: Browser, address: str) -> Iterator[Callable[..., Window]]:
+    """Open windows of any size, scheme and language; what they complain of fails the test."""
+    opened: list[Window] = []
+
+    def open_window(**wishes: Any) -> Window:
+        opened.append(Window.open(browser, address, **wishes))
+        return opened[-1]
+
+    yield open_window
+    faults = [fault for each in opened for fault in each.faults]
+    for each in opened:
+        each.context.close()
+    assert faults == []

@@ -1,0 +1,105 @@
+"""axe finds nothing, and nothing has to be scrolled sideways, on any page in any state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.answers import best_card, puzzle_of, worst_card
+from tests.browser.table import expect_wrong, play_by_keys, verdict
+from tests.browser.window import Window
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Window]
+
+# Rules of WCAG 2.2 AA and axe's best practice: all that it has.
+PAGES = ("/", "/puzzles", "/attempts", "/settings")
+STATES = ("card", "count", "line", "card answered", "line answered", "offered to give up")
+
+
+def reach(window: Window, state: str) -> Page:
+    """Bring a puzzle into a state."""
+    kind = f"endgame_{state.split()[0]}" if state.split()[0] in {"card", "count", "line"} else ""
+    puzzle = puzzle_of(kind or "endgame_line")  # type: ignore[arg-type] # a kind, by its name
+    page = window.visit(f"/puzzles/{puzzle.id}")
+    if state == "card answered":
+        play_by_keys(page, worst_card(puzzle.state))
+        expect_wrong(page)
+    if state == "line answered":
+        play_by_keys(page, worst_card(puzzle.state))
+        page.locator(".actionbar").get_by_role("button", name="Show the answer").click()
+        expect(verdict(page)).to_be_visible()
+    if state == "offered to give up":
+        play_by_keys(page, best_card(puzzle.state))
+        expect(page.locator("[aria-busy=true]")).to_have_count(0)
+        page.get_by_role("button", name="Show the answer").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+    return page
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe complains of, after every movement has come to rest."""
+    page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished))")
+    found = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {node['html'][:90]}" for each in found for node in each["nodes"]]
+
+
+def scrolls_sideways(page: Page) -> bool:
+    """Tell whether the page is wider than its window."""
+    wide: bool = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    return wide
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("path", PAGES)
+def test_pages(window: Open, path: str, width: int, scheme: str) -> None:
+    """Every page, in both schemes, wide and narrow."""
+    page = window(width=width, color_scheme=scheme).visit(path)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("state", STATES)
+def test_puzzles(window: Open, state: str, width: int, scheme: str) -> None:
+    """Every kind of puzzle, before and after the answer."""
+    page = reach(window(width=width, color_scheme=scheme), state)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_chosen_theme(window: Open, theme: str) -> None:
+    """A theme chosen against the system's is as readable."""
+    other = "dark" if theme == "light" else "light"
+    opened = window(color_scheme=other)
+    page = opened.visit("/settings")
+    page.locator(f"input[name=theme][value={theme}]").check()
+    page.locator("input[name=suits][value=four]").check()
+    page.get_by_role("button", name="Save").click()
+    assert violations(reach(opened, "card")) == []
+
+
+@pytest.mark.parametrize("locale", ["en", "pt", "es"])
+@pytest.mark.parametrize("path", PAGES)
+def test_narrow_pages(window: Open, path: str, locale: str) -> None:
+    """At 320 px no page scrolls sideways, in no language."""
+    assert not scrolls_sideways(window(width=320, height=568, locale=locale).visit(path))
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_narrow_puzzles(window: Open, state: str) -> None:
+    """At 320 px no puzzle scrolls sideways, before and after the answer."""
+    assert not scrolls_sideways(reach(window(width=320, height=568), state))
+
+
+def test_page_of_an_error(window: Open) -> None:
+    """A page that is not there says so, accessibly, with a way on."""
+    opened = window()
+    opened.forgive("404")
+    page = opened.visit("/nowhere")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This page does not exist")
+    assert violations(page) == []

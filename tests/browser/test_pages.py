@@ -1,0 +1,126 @@
+"""What the pages show a newcomer and a learner, in three languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from puzzles.library import load_library
+from tests.browser.answers import best_card, puzzle_of, worst_card
+from tests.browser.table import card_button, expect_wrong, play_by_keys, verdict
+from tests.browser.window import Window
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Window]
+
+
+def test_newcomer_finds_a_puzzle_on_the_mat(window: Open) -> None:
+    """A card raised on the first page stands raised on the page of the puzzle."""
+    page = window().visit("/")
+    card = page.locator(".hand--l button:not([aria-disabled])").first
+    card.click()
+    code = card.get_attribute("data-card")
+    page.get_by_role("link", name="Solve this puzzle").click()
+    expect(page.locator(f'button[data-card="{code}"]')).to_have_attribute("aria-pressed", "true")
+
+
+def test_learner_sees_real_numbers(window: Open) -> None:
+    """The first page of a learner counts his answers, and the list has them."""
+    puzzle = puzzle_of("endgame_card")
+    opened = window()
+    play_by_keys(opened.visit(f"/puzzles/{puzzle.id}"), worst_card(puzzle.state))
+    expect_wrong(opened.page)
+    page = opened.visit("/")
+    expect(page.locator("[data-back]")).to_contain_text("1 answer so far, 0 right.")
+    opened.visit("/attempts")
+    page.locator(".list a").first.click()
+    expect(verdict(page)).to_be_visible()
+
+
+def test_library_is_filtered_in_the_address(window: Open) -> None:
+    """A filter narrows the list, stands in the address, and the back button takes it off."""
+    page = window().visit("/puzzles")
+    everything = page.locator(".list li").count()
+    page.get_by_label("Kind").select_option("endgame_line")
+    page.wait_for_url("**/puzzles?kind=endgame_line")
+    lines = [puzzle for puzzle in load_library() if puzzle.kind == "endgame_line"]
+    expect(page.locator(".list li")).to_have_count(min(len(lines), 24))
+    page.go_back()
+    expect(page.locator(".list li")).to_have_count(everything)
+
+
+def test_empty_list_offers_one_act(window: Open) -> None:
+    """Where nothing fits, the page says so and leads back to everything."""
+    page = window().visit(
+        "/puzzles?kind=endgame_line&theme=seven_scores&difficulty=1&profile=arcade"
+    )
+    expect(page.get_by_role("heading", name="No puzzle like that")).to_be_visible()
+    page.get_by_role("link", name="All puzzles").click()
+    expect(page.locator(".list li").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [("en-GB", "Choose a card"), ("pt-BR", "Escolha uma carta"), ("es-MX", "Elija una carta")],
+)
+def test_the_browser_names_the_language(window: Open, locale: str, words: str) -> None:
+    """Page and API speak the language that the browser asks for."""
+    page = window(locale=locale).visit(f"/puzzles/{puzzle_of('endgame_card').id}")
+    expect(page.locator("html")).to_have_attribute("lang", locale[:2])
+    expect(page.locator(".actionbar")).to_contain_text(words)
+
+
+def test_language_is_switched_and_remembered(window: Open) -> None:
+    """The switch keeps the page, the raised card and the choice."""
+    puzzle = puzzle_of("endgame_card")
+    opened = window()
+    page = opened.visit(f"/puzzles/{puzzle.id}?kind=endgame_card")
+    card = best_card(puzzle.state)
+    card_button(page, card).click()
+    page.get_by_role("button", name="Português").click()
+    expect(page.locator("html")).to_have_attribute("lang", "pt")
+    expect(page).to_have_url(f"{opened.address}/puzzles/{puzzle.id}?kind=endgame_card")
+    expect(card_button(page, card)).to_have_attribute("aria-pressed", "true")
+    opened.visit("/")
+    expect(page.locator("html")).to_have_attribute("lang", "pt")
+
+
+def test_hints_stay(window: Open) -> None:
+    """A hint that was taken is there after a reload, and on the answer's record."""
+    puzzle = puzzle_of("endgame_card")
+    page = window().visit(f"/puzzles/{puzzle.id}")
+    page.keyboard.press("h")
+    expect(page.locator(".hints li")).to_have_count(1)
+    hint = page.locator(".hints li").inner_text()
+    page.reload()
+    expect(page.locator(".hints li")).to_have_text(hint)
+
+
+def test_give_up_asks_first(window: Open) -> None:
+    """Esc keeps thinking; the second time the answer is shown."""
+    puzzle = puzzle_of("endgame_card")
+    page = window().visit(f"/puzzles/{puzzle.id}")
+    opener = page.get_by_role("button", name="Show the answer")
+    opener.click()
+    page.keyboard.press("Escape")
+    expect(opener).to_be_focused()
+    opener.click()
+    page.get_by_role("button", name="Show it").click()
+    expect(verdict(page)).to_contain_text("Best was")
+
+
+def test_play_on_after_a_wrong_card(window: Open) -> None:
+    """A wrong card decides the attempt; the learner plays on, and then sees what it cost."""
+    puzzle = puzzle_of("endgame_line")
+    page = window().visit(f"/puzzles/{puzzle.id}")
+    play_by_keys(page, worst_card(puzzle.state))
+    expect(page.locator(".notice--bad")).to_contain_text("you may still play on")
+    while not page.locator(".verdict").is_visible():
+        page.locator(".hand--l button:not([aria-disabled])").first.focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        expect(page.locator(".actionbar [aria-busy=true]")).to_have_count(0)
+    expect(verdict(page)).to_contain_text("Your cards cost")
+    expect(page.locator(".stepper .line")).to_contain_text("→")
