@@ -15,6 +15,9 @@ from api.cli.positions import READERS
 from api.positions import read_open_position
 from puzzles.certificates import Certificate, make_certificate
 from puzzles.certificates import verify as verify_certificate
+from puzzles.endgame_notation import read_endgame_puzzle
+from puzzles.library.check import check
+from puzzles.model import RulesPuzzle
 from puzzles.notation import FORMAT, read_certificate, read_puzzle, write_certificate
 from trainer.deal import DealState
 from trainer.notation import (
@@ -81,6 +84,10 @@ def _proved(state: DealState, today: date) -> dict[str, Any]:
 
 def _verified(value: Any) -> dict[str, Any]:
     """Return the good news; raise :class:`NotationError` for everything that does not stand."""
+    if isinstance(value, Mapping) and value.get("format") == FORMAT:
+        puzzle = read_puzzle(value)
+        if isinstance(puzzle, RulesPuzzle):
+            return _judged(puzzle)
     certificate, state = _read(value)
     problems = verify_certificate(certificate, state)
     if problems:
@@ -90,9 +97,22 @@ def _verified(value: Any) -> dict[str, Any]:
     return {"verified": True, "value": certificate.value, "provers": list(certificate.provers)}
 
 
+def _judged(puzzle: RulesPuzzle) -> dict[str, Any]:
+    """Return the good news of a rules question: every option judged again."""
+    for _, problems in check((puzzle,)):
+        if problems:
+            raise NotationError(FieldProblem(one.pointer, one.code, one.detail) for one in problems)
+    certificate = puzzle.certificate
+    return {
+        "verified": True,
+        "accepted": sorted(certificate.accepted),
+        "provers": list(certificate.provers),
+    }
+
+
 def _read(value: Any) -> tuple[Certificate, DealState]:
     if isinstance(value, Mapping) and value.get("format") == FORMAT:
-        puzzle = read_puzzle(value)
+        puzzle = read_endgame_puzzle(value)
         return puzzle.certificate, puzzle.state
     if not isinstance(value, Mapping) or "certificate" not in value:
         raise NotationError.single("/certificate", "missing", "expected a certificate")

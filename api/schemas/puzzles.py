@@ -7,10 +7,8 @@ from marshmallow import fields, validate
 from api.schemas.base import Int, PageQuery, QueryInt, Schema, Shape, Text, language_field, page_of
 from puzzles.diagram import PALETTES
 from puzzles.model import KIND_NAMES
-from puzzles.themes import THEMES
+from puzzles.public_themes import PUBLIC_THEMES
 from trainer.profiles import PROFILES
-
-PUBLIC_THEMES = tuple(theme.id for theme in THEMES.values() if theme.public)
 
 
 class WishesSchema(Schema):

@@ -8,7 +8,7 @@ from api.services.marking import CARD, LINE, line_kind, replay
 from api.storage import Attempt
 from puzzles.kinds import KINDS, Answer
 from puzzles.kinds.question import illegal, legal
-from puzzles.model import Puzzle
+from puzzles.model import EndgamePuzzle, Puzzle
 from trainer.notation import write_position
 
 
@@ -46,7 +46,9 @@ def describe(attempt: Attempt, puzzle: Puzzle, first: bool, language: str) -> di
 def _standing(attempt: Attempt, puzzle: Puzzle, language: str) -> dict[str, Any]:
     """Return where an attempt stands that goes on: position, what may be played, the last card."""
     standing: dict[str, Any] = {"position": None, "legal": [], "illegal": None, "last": None}
-    if attempt.status == "over" or puzzle.kind not in {CARD, LINE}:
+    if not isinstance(puzzle, EndgamePuzzle) or puzzle.kind not in {CARD, LINE}:
+        return standing
+    if attempt.status == "over":
         return standing
     state = replay(puzzle, [action.action for action in attempt.actions])
     standing |= {"legal": legal(state, language), "illegal": illegal(state, language)}

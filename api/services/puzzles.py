@@ -15,9 +15,10 @@ from api.storage import Database, PuzzleEntry, PuzzleTheme, PuzzleVersion
 from puzzles.diagram import ThemeName, svg
 from puzzles.kinds import KINDS
 from puzzles.library import load_library
-from puzzles.model import Puzzle
+from puzzles.model import EndgamePuzzle, Puzzle
 from puzzles.notation import read_puzzle
-from puzzles.themes import THEMES
+from puzzles.public_themes import public_themes
+from trainer.cards import Card
 from trainer.deal import Seat
 from trainer.notation import write_position
 
@@ -92,13 +93,13 @@ class Puzzles:
         return {
             **summary(puzzle, language),
             **KINDS[puzzle.kind].pose(puzzle, language),
-            "position": write_position(puzzle.state),
+            "position": write_position(puzzle.position),
             "hints": {"available": len(hints), "taken": list(hints[:taken])},
         }
 
     def diagram(self, puzzle_id: str, language: str, theme: ThemeName) -> str:
         """Return the position of a puzzle as SVG, titled in the language."""
-        return svg(self.find(puzzle_id).state, language, theme=theme)
+        return svg(self.find(puzzle_id).position, language, theme=theme)
 
 
 def summary(puzzle: Puzzle, language: str) -> dict[str, Any]:
@@ -112,7 +113,7 @@ def summary(puzzle: Puzzle, language: str) -> dict[str, Any]:
         "difficulty": puzzle.difficulty,
         "themes": public_themes(puzzle),
         "title": KINDS[puzzle.kind].pose(puzzle, language)["title"],
-        "cards": len(puzzle.state.hand(Seat.SOUTH)),
+        "cards": len(held(puzzle)),
         "links": {
             "self": f"/api/v1/puzzles/{puzzle.id}",
             "diagram": f"/api/v1/puzzles/{puzzle.id}/diagram.svg",
@@ -120,6 +121,8 @@ def summary(puzzle: Puzzle, language: str) -> dict[str, Any]:
     }
 
 
-def public_themes(puzzle: Puzzle) -> list[str]:
-    """Return the themes that may be told before the answer."""
-    return [theme for theme in puzzle.themes if THEMES[theme].public]
+def held(puzzle: Puzzle) -> tuple[Card, ...]:
+    """Return the cards that south holds, concealed or on the table."""
+    if isinstance(puzzle, EndgamePuzzle):
+        return puzzle.state.hand(Seat.SOUTH)
+    return puzzle.question.south.held

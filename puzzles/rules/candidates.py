@@ -21,7 +21,7 @@ from trainer.state import MatchScore, changed
 
 Asker = Callable[[Moment, Random], Iterator[Question]]
 
-_FEW_TRICKS: Final = 12  # cards captured, before a pile is worth counting
+_PILE: Final = range(12, 25)  # cards captured, for a pile that is worth counting
 _NEAR: Final = 5  # tens of points around the target
 _LEAST_DECLARATIONS: Final = 2
 _FEWEST_CARDS: Final = 4
@@ -89,7 +89,7 @@ def _score(moment: Moment, random: Random) -> Iterator[Question]:
     if last:
         yield _ask("rules_score", "deal_count", state)
         yield from _at_the_end(state, random)
-    elif state.phase is Phase.STOCK and len(state.south.won) >= _FEW_TRICKS:
+    elif state.phase is Phase.STOCK and len(state.south.won) in _PILE:
         yield _ask("rules_score", "pile", state)
     elif state.phase is Phase.WINDOW and state.open_window.awards_used:
         yield from _in_the_middle(state, random)

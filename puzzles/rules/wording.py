@@ -86,7 +86,11 @@ def situation(question: Question, language: str) -> Iterator[str]:
         yield _sevens(question, language)
     if state.match is not None:
         yield text("situation.match", language, **told)
+    if question.form == "pile":
+        yield text("situation.pile", language, won=_listed(state.won_by(Seat.SOUTH), language))
     if question.form in ("deal_count", "match") and question.in_endgame:
+        own, theirs = (_brisques(state.won_by(seat)) for seat in Seat)
+        yield text("situation.brisques", language, own_brisques=own, their_brisques=theirs)
         yield text("situation.last_card", language, **told)
 
 
@@ -181,11 +185,15 @@ def _seat_facts(question: Question, option: Option) -> dict[str, Fact]:
     seat = Seat(option.id)
     won = after_last_card(question).won_by(seat)
     return {
-        "brisques": sum(card.is_brisque for card in won),
+        "brisques": _brisques(won),
         "before": question.state.scores[seat],
         "brisque": question.profile.brisque,
         "last_trick": question.profile.last_trick,
     }
+
+
+def _brisques(cards: Iterable[Card]) -> int:
+    return sum(card.is_brisque for card in cards)
 
 
 def _earlier(question: Question, option: Option, language: str) -> str:

@@ -45,7 +45,7 @@ def test_library_is_filtered_in_the_address(window: Open) -> None:
     everything = page.locator(".list li").count()
     page.get_by_label("Kind").select_option("endgame_line")
     page.wait_for_url("**/puzzles?kind=endgame_line")
-    lines = [puzzle for puzzle in load_library() if puzzle.kind == "endgame_line"]
+    lines = [puzzle for puzzle in load_library().endings if puzzle.kind == "endgame_line"]
     expect(page.locator(".list li")).to_have_count(min(len(lines), 24))
     page.go_back()
     expect(page.locator(".list li")).to_have_count(everything)
