@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVarTuple
+from types import MappingProxyType
+from typing import Any, Final, TypeVarTuple
 
 from sqlalchemy import Select, select
 
@@ -15,7 +17,7 @@ from api.storage import Database, PuzzleEntry, PuzzleTheme, PuzzleVersion
 from puzzles.diagram import ThemeName, svg
 from puzzles.kinds import KINDS
 from puzzles.library import load_library
-from puzzles.model import EndgamePuzzle, Puzzle
+from puzzles.model import ENDGAME_KIND_NAMES, RULES_KIND_NAMES, EndgamePuzzle, Puzzle
 from puzzles.notation import read_puzzle
 from puzzles.public_themes import public_themes
 from trainer.cards import Card
@@ -23,6 +25,11 @@ from trainer.deal import Seat
 from trainer.notation import write_position
 
 Columns = TypeVarTuple("Columns")
+
+KINDS_OF_PROOF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {"open": ENDGAME_KIND_NAMES, "rules": RULES_KIND_NAMES}
+)
+"""The kinds that are proved in each way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +40,7 @@ class Wishes:
     profile: str | None = None
     difficulty: int | None = None
     theme: str | None = None
+    proof: str | None = None
 
     def narrow(self, statement: Select[*Columns]) -> Select[*Columns]:
         """Return a statement over :class:`PuzzleEntry` that gives only what fits."""
@@ -41,6 +49,8 @@ class Wishes:
             wanted = getattr(self, column)
             if wanted is not None:
                 statement = statement.where(getattr(PuzzleEntry, column) == wanted)
+        if self.proof is not None:
+            statement = statement.where(PuzzleEntry.kind.in_(KINDS_OF_PROOF[self.proof]))
         if self.theme is not None:
             statement = statement.join(PuzzleTheme, PuzzleTheme.puzzle_id == PuzzleEntry.id)
             statement = statement.where(PuzzleTheme.theme == self.theme)

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from puzzles.library import load_library
-from puzzles.model import EndgamePuzzle, Puzzle
+from puzzles.model import EndgamePuzzle, Puzzle, RulesPuzzle
 
 API = "/api/v1"
 
@@ -53,6 +53,13 @@ class Caller:
 def first_of(kind: str) -> EndgamePuzzle:
     """Return the first endgame puzzle of a kind."""
     return next(puzzle for puzzle in load_library().endings if puzzle.kind == kind)
+
+
+def rules_puzzle(puzzle_id: str) -> RulesPuzzle:
+    """Return a rules puzzle of the library."""
+    puzzle = load_library().get(puzzle_id)
+    assert isinstance(puzzle, RulesPuzzle)
+    return puzzle
 
 
 def card_answer(card: object) -> dict[str, Any]:
