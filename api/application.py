@@ -24,7 +24,7 @@ from api.services import Services
 from api.settings import Settings
 from api.storage import Database
 from api.web import error_page, web_blueprint
-from trainer.problems import NotationError
+from trainer.notation.problems import NotationError
 
 PREFIX: Final = "/api/v1"
 

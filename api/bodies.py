@@ -7,8 +7,8 @@ from typing import Any
 from flask import Request
 
 from api.problems import FieldError, Problem, invalid
-from trainer.json_text import read_text
-from trainer.problems import NotationError
+from trainer.notation.json_text import read_text
+from trainer.notation.problems import NotationError
 
 
 def read_body(request: Request, *, may_be_empty: bool) -> Any:

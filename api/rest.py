@@ -20,7 +20,7 @@ from api.identity import identify
 from api.language import language
 from api.problems import MEDIA_TYPE, FieldError, Problem, Source, code_for
 from api.schemas.problems import ProblemSchema
-from trainer.problems import json_pointer
+from trainer.notation.problems import json_pointer
 
 View = Callable[..., Any]
 

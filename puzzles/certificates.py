@@ -20,7 +20,7 @@ from puzzles.replay import margin, replayed
 from trainer.cards import Card
 from trainer.deal import DealState, IllegalAction, Play, View, apply
 from trainer.notation import FieldProblem, write_position
-from trainer.problems import json_pointer
+from trainer.notation.problems import json_pointer
 from trainer.profiles import RuleProfile
 from trainer.prover.endgame import PROVER, prove
 from trainer.solver.endgame import SOLVER, solve

@@ -23,14 +23,14 @@ from puzzles.notation_fields import FORMAT, checksum, day, digest, identifier
 from puzzles.themes import THEMES
 from trainer.cards import PACK, Card
 from trainer.deal import DealState, Phase, Play, Seat
-from trainer.fields import Fields, Problems, integer
 from trainer.notation import (
     NotationError,
     read_position,
     write_action,
     write_position,
 )
-from trainer.problems import json_pointer
+from trainer.notation.fields import Fields, Problems, integer
+from trainer.notation.problems import json_pointer
 
 _MOST_POINTS: Final = 1_000_000
 _CARDS: Final[Mapping[str, Card]] = {str(card): card for card in PACK}

@@ -14,11 +14,12 @@ from trainer.tricks import beats, trick_points
 class PlayedCard:
     """One card of a line.
 
-    ``trick`` counts from 1 at the start of the line. The second card of a trick has its
-    ``winner`` and the ``points`` that go to the winner (brisques, last trick); ``dix`` are the
-    points that the player of this card scores with a seven of trumps.
+    ``state`` is the position before it; ``trick`` counts from 1 at the start of the line. The
+    second card of a trick has its ``winner`` and the ``points`` that go to the winner (brisques,
+    last trick); ``dix`` are the points that the player of this card scores with a seven of trumps.
     """
 
+    state: DealState
     by: Seat
     play: Play
     trick: int
@@ -53,12 +54,12 @@ def _told(state: DealState, after: DealState, play: Play, trick: int) -> PlayedC
     by = state.to_act
     dix = state.profile.dix_points if _scored(state, play) else 0
     if state.led is None:
-        return PlayedCard(by, play, trick, None, 0, dix)
+        return PlayedCard(state, by, play, trick, None, 0, dix)
     winner = by if beats(play.card, state.led, state.trump) else by.other
     points = trick_points(state.led, play.card, state.profile)
     if after.is_over and state.profile.last_trick_at == "deal":
         points += state.profile.last_trick
-    return PlayedCard(by, play, trick, winner, points, dix)
+    return PlayedCard(state, by, play, trick, winner, points, dix)
 
 
 def _scored(state: DealState, play: Play) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from trainer.action_notation import read_action
 from trainer.actions import (
     Action,
     Declare,
@@ -18,9 +17,10 @@ from trainer.actions import (
 )
 from trainer.deal import apply, legal_actions, points
 from trainer.dealing import deal
-from trainer.position_parts import SEATS
-from trainer.problems import NotationError, json_pointer
-from trainer.records import DealRecord
+from trainer.notation.actions import read_action
+from trainer.notation.position_parts import SEATS
+from trainer.notation.problems import NotationError, json_pointer
+from trainer.notation.records import DealRecord
 from trainer.state import DealState, Seat
 from trainer.views import View
 

@@ -9,8 +9,8 @@ import click
 
 from api.cli.lines import answer_lines, error_json
 from api.deals import told_legal
-from trainer.problems import NotationError
-from trainer.records import read_record
+from trainer.notation.problems import NotationError
+from trainer.notation.records import read_record
 from trainer.replays import ReplayError, write_replay
 
 

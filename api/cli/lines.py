@@ -14,8 +14,8 @@ from typing import Any, BinaryIO, Final, TypeVar
 import click
 from tqdm import tqdm
 
-from trainer.json_text import read_text
-from trainer.problems import NotationError
+from trainer.notation.json_text import read_text
+from trainer.notation.problems import NotationError
 
 Answer = Callable[[Any], Mapping[str, Any]]
 MAX_LINE: Final = 1 << 20

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from api.positions import read_open_position
 from trainer.deal import DealState
-from trainer.problems import FieldProblem, NotationError
+from trainer.notation.problems import FieldProblem, NotationError
 
 PROFILE_OF_DUTY: Final = MappingProxyType({"strict": "cady", "follow": "salon"})
 CASE_FIELDS: Final = frozenset(

@@ -11,7 +11,7 @@ from api.cli.lines import answer_lines
 from api.cli.positions import READERS
 from trainer.cards import Card
 from trainer.deal import DealState
-from trainer.problems import NotationError
+from trainer.notation.problems import NotationError
 from trainer.solver.endgame import SOLVER, EndgameSolution, NotAnEndgame
 from trainer.solver.endgame import solve as solve_endgame
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, get_args
 
+from trainer.notation.records import MAX_ACTIONS
 from trainer.profiles import DeclarationKind
-from trainer.records import MAX_ACTIONS
 
 Shape = dict[str, Any]
 

@@ -92,6 +92,10 @@ ACTION: Final[Shape] = {
         "do": {"type": "string", "enum": ["play"]},
         "card": _component("Card"),
         "announce": {"type": "boolean"},
+        "exact": {
+            "type": "boolean",
+            "description": "A bare face means the first copy, not the one best for the player.",
+        },
     },
     "required": ["do", "card"],
     "additionalProperties": False,

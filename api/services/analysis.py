@@ -8,7 +8,7 @@ from api.pool import Pool
 from api.positions import read_open_position
 from api.problems import invalid
 from puzzles.choices import legal_plays
-from trainer.notation import write_action
+from trainer.notation import write_action, write_line
 from trainer.solver.endgame import SOLVER, NotAnEndgame, solve
 
 
@@ -26,7 +26,7 @@ class Analysis:
                 solution = solve(state)
             except NotAnEndgame as error:
                 raise invalid("/position", "not_an_endgame", str(error)) from error
-        actions = {play.card: write_action(play) for play in legal_plays(state)}
+        actions = {play.card: write_action(play, state) for play in legal_plays(state)}
         return {
             "value": solution.value,
             "values": {str(card): value for card, value in solution.values.items()},
@@ -37,7 +37,7 @@ class Analysis:
             ],
             "classes": [[str(card) for card in together] for together in solution.classes],
             "best": [actions[card] for card in solution.best],
-            "line": [write_action(play) for play in solution.line],
+            "line": write_line(solution.line, state),
             "nodes": solution.nodes,
             "prover": SOLVER,
         }

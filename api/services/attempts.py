@@ -170,7 +170,7 @@ def _require_same(attempt: Attempt, puzzle: Puzzle, ply: int, action: object) ->
     """Raise ``ply_taken`` unless this very action was played at this ply."""
     stored = attempt.actions[ply]
     state = replay(puzzle, [earlier.action for earlier in attempt.actions[:ply]])
-    if stored.by != "south" or write_action(read_play(action, state)) != stored.action:
+    if stored.by != "south" or write_action(read_play(action, state), state) != stored.action:
         raise Problem("ply_taken")
 
 

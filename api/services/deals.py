@@ -8,8 +8,8 @@ from api.deals import told_legal
 from api.pool import Pool
 from api.problems import FieldError, Problem
 from trainer.actions import IllegalAction
-from trainer.problems import NotationError
-from trainer.records import DealRecord, read_record
+from trainer.notation.problems import NotationError
+from trainer.notation.records import DealRecord, read_record
 from trainer.replays import ReplayError, write_replay
 
 

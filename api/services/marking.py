@@ -12,7 +12,7 @@ from puzzles.kinds import KINDS, Answer, Count, EndgameLine, Score, Ticked
 from puzzles.kinds.question import illegal
 from puzzles.model import EndgamePuzzle, Puzzle
 from trainer.deal import DealState, IllegalAction, Play, Seat, apply
-from trainer.notation import NotationError, read_action, write_action
+from trainer.notation import NotationError, read_action, write_action, write_line
 
 Written = Mapping[str, Any]
 T = TypeVar("T")
@@ -107,7 +107,7 @@ def _answered(puzzle: Puzzle, answer: Answer) -> Progress:
     marking = KINDS[puzzle.kind].mark(puzzle, answer)
     result: Result = "right" if marking.right else "wrong"
     if isinstance(answer, Play):
-        action = write_action(answer)
+        action = write_action(answer, puzzle.state)
         played = MarkedPlay(Seat.SOUTH, action, result, marking.cost)
         return Progress("over", result, [played], {"kind": puzzle.kind, "action": action})
     return Progress("over", result, answer={"kind": puzzle.kind, **_written(answer)})
@@ -130,9 +130,10 @@ def _step(status: Status, state: DealState, card: Play) -> Progress:
     step = line_kind().step(state, card)
     right = step.optimal and status == "open"
     mark: Mark = "after" if status == "after" else "right" if right else "wrong"
+    played, *replies = write_line((card, *step.reply), state)
     plays = [
-        MarkedPlay(Seat.SOUTH, write_action(card), mark, step.cost),
-        *(MarkedPlay(Seat.NORTH, write_action(reply)) for reply in step.reply),
+        MarkedPlay(Seat.SOUTH, played, mark, step.cost),
+        *(MarkedPlay(Seat.NORTH, reply) for reply in replies),
     ]
     if step.state_after.is_over:
         return Progress("over", "right" if right else "wrong", plays)

@@ -15,8 +15,8 @@ from puzzles.model import EndgameKindName, EndgamePuzzle
 from puzzles.stakes import stakes
 from puzzles.texts import Fact, text
 from trainer.deal import DealState, Seat
-from trainer.fields import Fields
-from trainer.problems import NotationError
+from trainer.notation.fields import Fields
+from trainer.notation.problems import NotationError
 
 
 class EndgameCount:

@@ -50,7 +50,7 @@ def outcome(puzzle: EndgamePuzzle, verdict: Verdict, language: str) -> Written:
         "yours": verdict.yours,
         "options": _options(puzzle, verdict.played, language),
         "classes": _classes(puzzle),
-        "best": [write_action(choice.play) for choice in puzzle.analysis.best],
+        "best": [write_action(choice.play, state) for choice in puzzle.analysis.best],
         "reply": None if verdict.slip is None else _reply(verdict.slip, language),
         "line": told(replayed(state, certificate.line)),
         "punishment": None if punishment is None else told(punishment),
@@ -91,7 +91,7 @@ def told(line: Iterable[PlayedCard]) -> list[Written]:
     return [
         {
             "by": str(card.by),
-            "action": write_action(card.play),
+            "action": write_action(card.play, card.state),
             "trick": card.trick,
             "winner": None if card.winner is None else str(card.winner),
             "points": card.points,
@@ -137,7 +137,7 @@ def _reply(slip: tuple[DealState, Play], language: str) -> Written | None:
     for following in best_line(state):
         if state.to_act is Seat.NORTH:
             return {
-                "action": write_action(following),
+                "action": write_action(following, state),
                 "label": label(following, state, language),
             }
         state = apply(state, following)

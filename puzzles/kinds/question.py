@@ -36,7 +36,7 @@ def legal(state: DealState, language: str) -> list[dict[str, Any]]:
 
 def labelled(play: Play, state: DealState, language: str) -> dict[str, Any]:
     """Return a play as an action with the name of its card."""
-    return {"action": write_action(play), "label": label(play, state, language)}
+    return {"action": write_action(play, state), "label": label(play, state, language)}
 
 
 def label(play: Play, state: DealState, language: str) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from trainer.deal import DealState, Play, apply
-from trainer.fields import Fields, Problems
 from trainer.notation import NotationError, read_action
+from trainer.notation.fields import Fields, Problems
 
 
 def answer_fields(value: object, pointer: str, kind: str, *names: str) -> Fields:

@@ -19,7 +19,7 @@ from puzzles.rules.question import Form, Option, Question, RulesKindName
 from puzzles.rules.wording import facts, option_label, rule_told, situation
 from puzzles.texts import text
 from trainer.deal import Seat
-from trainer.fields import Fields
+from trainer.notation.fields import Fields
 
 MOST_POINTS: Final = 2000
 

@@ -11,7 +11,7 @@ from puzzles.model import EndgamePuzzle, Puzzle, RulesPuzzle
 from puzzles.rules.signature import question_signature
 from puzzles.signature import signature
 from puzzles.themes import themes
-from trainer.problems import json_pointer
+from trainer.notation.problems import json_pointer
 
 
 def check(puzzles: Iterable[Puzzle]) -> Iterator[tuple[Puzzle, tuple[LibraryProblem, ...]]]:

@@ -21,10 +21,10 @@ from puzzles.rules.difficulty import difficulty
 from puzzles.rules.ideas import IDEAS, PHASE_THEMES
 from puzzles.rules.question import FORMS, Form, Position, Question, RulesKindName, south_acts
 from trainer.cards import Card, parse_card
-from trainer.fields import Fields, Problems
 from trainer.notation import NotationError, read_position, write_position, write_profile
-from trainer.problems import json_pointer
-from trainer.profile_notation import read_profile
+from trainer.notation.fields import Fields, Problems
+from trainer.notation.problems import json_pointer
+from trainer.notation.profiles import read_profile
 from trainer.profiles import RuleProfile
 
 _PUZZLE: Final = (

@@ -30,8 +30,8 @@ from tests.api.callers import (
 )
 from trainer.deal import Draw, Play, Seat, apply, deal, shuffled
 from trainer.notation import write_position
+from trainer.notation.records import DealRecord, write_record, write_step
 from trainer.profiles import DEFAULT_PROFILE
-from trainer.records import DealRecord, write_record, write_step
 
 DIRECTORY = Path(examples.__file__).parent
 NOW = datetime(2026, 11, 30, 9, 30, tzinfo=UTC)

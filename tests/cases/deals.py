@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.cases.formats import lines
 from tests.cases.outcome import Format, Outcome
-from trainer.records import read_record
+from trainer.notation.records import read_record
 from trainer.replays import ReplayError, write_replay
 
 

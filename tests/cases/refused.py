@@ -9,7 +9,7 @@ from tests.cases.outcome import Format, Outcome
 from tests.cases.reasons import agrees
 from trainer.deal import DealState, IllegalAction, Seat, apply
 from trainer.notation import read_action, write_position
-from trainer.records import read_record
+from trainer.notation.records import read_record
 from trainer.replays import replay
 
 

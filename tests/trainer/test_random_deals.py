@@ -36,7 +36,7 @@ from trainer.notation import (
     write_action,
     write_position,
 )
-from trainer.records import DealRecord, read_record, write_record, write_step
+from trainer.notation.records import DealRecord, read_record, write_record, write_step
 from trainer.replays import replay
 
 Start = tuple[DealState, Random]

@@ -11,7 +11,7 @@ import math
 from typing import Any, Final, NoReturn
 
 from trainer.excerpts import excerpt
-from trainer.problems import NotationError, json_pointer
+from trainer.notation.problems import NotationError, json_pointer
 
 MAX_DEPTH: Final = 32
 

@@ -15,10 +15,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from trainer.excerpts import excerpt
-from trainer.json_text import read_text
-from trainer.position_reader import read_position
-from trainer.position_writer import write_position
-from trainer.problems import NotationError
+from trainer.notation.json_text import read_text
+from trainer.notation.position_reader import read_position
+from trainer.notation.position_writer import write_position
+from trainer.notation.problems import NotationError
 from trainer.state import DealState
 from trainer.views import View
 

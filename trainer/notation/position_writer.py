@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from trainer.cards import Card, by_text
-from trainer.profile_notation import write_profile
+from trainer.notation.profiles import write_profile
 from trainer.state import DealState, Declaration, MatchScore, Phase, Seat, Side, Window
 from trainer.views import HiddenSide, View
 

@@ -4,13 +4,13 @@ Everything that is wrong is a :class:`NotationError`, whose problems carry a JSO
 stable code; no reader lets any other exception through.
 """
 
-from trainer.action_notation import read_action, write_action
-from trainer.json_text import read_text
-from trainer.position_line import position_line, read_position_line
-from trainer.position_reader import read_position, read_state
-from trainer.position_writer import write_position
-from trainer.problems import FieldProblem, NotationError
-from trainer.profile_notation import write_profile
+from trainer.notation.actions import read_action, write_action, write_line
+from trainer.notation.json_text import read_text
+from trainer.notation.position_line import position_line, read_position_line
+from trainer.notation.position_reader import read_position, read_state
+from trainer.notation.position_writer import write_position
+from trainer.notation.problems import FieldProblem, NotationError
+from trainer.notation.profiles import write_profile
 
 __all__ = [
     "FieldProblem",
@@ -22,6 +22,7 @@ __all__ = [
     "read_state",
     "read_text",
     "write_action",
+    "write_line",
     "write_position",
     "write_profile",
 ]

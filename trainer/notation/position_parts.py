@@ -1,4 +1,4 @@
-"""The members of a JSON position, one function each; :mod:`trainer.position_reader` joins them."""
+"""The members of a JSON position, one function each; the position reader joins them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Final, get_args
 
 from trainer.cards import Card, by_text
 from trainer.combinations import CLASSES
-from trainer.fields import MAX_POINTS, Fields
-from trainer.labels import Labels
-from trainer.problems import json_pointer
+from trainer.notation.fields import MAX_POINTS, Fields
+from trainer.notation.labels import Labels
+from trainer.notation.problems import json_pointer
 from trainer.profiles import DeclarationKind
 from trainer.sevens import SevenScoredBy
 from trainer.state import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from trainer.fields import Fields, Problems
+from trainer.notation.fields import Fields, Problems
 from trainer.profiles import (
     DEFAULT_PROFILE,
     PROFILES,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeVar
 
 from trainer.excerpts import excerpt
-from trainer.problems import FieldProblem, NotationError, json_pointer
+from trainer.notation.problems import FieldProblem, NotationError, json_pointer
 
 T = TypeVar("T")
 MAX_POINTS: Final = 100_000

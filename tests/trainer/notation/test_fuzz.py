@@ -22,8 +22,8 @@ from trainer.notation import (
     write_action,
     write_position,
 )
+from trainer.notation.records import DealRecord, read_record, write_record
 from trainer.profiles import PROFILES
-from trainer.records import DealRecord, read_record, write_record
 
 SCALARS = (
     st.none()

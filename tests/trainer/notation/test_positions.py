@@ -8,7 +8,7 @@ import pytest
 
 from tests.trainer.positions import ending
 from trainer.cards import card
-from trainer.deal import DealState, Play, Seat
+from trainer.deal import DealState, Play, Seat, apply
 from trainer.notation import (
     NotationError,
     position_line,
@@ -18,6 +18,7 @@ from trainer.notation import (
     read_state,
     read_text,
     write_action,
+    write_line,
     write_position,
 )
 from trainer.profiles import house_profile
@@ -225,3 +226,16 @@ def test_bad_actions(value: object, pointer: str, code: str) -> None:
     with pytest.raises(NotationError) as refused:
         read_action(value, state, "/x")
     assert (pointer, code) in [(found.pointer, found.code) for found in refused.value.errors]
+
+
+def test_a_line_names_each_copy_where_it_is_played() -> None:
+    """Of two sevens of which one has scored, each play reads back as the seven that was played."""
+    state = ending("cady", "c", "7c 7c' Kd", "8c Kh 9h", sevens_scored={card("7c"): "show"})
+    first = (Play(card("7c")), Play(card("8c")))
+    second = (Play(card("7c'")), Play(card("8c")))
+    for line in (first, second):
+        now, read = state, []
+        for written in write_line(line, state):
+            read.append(read_action(json.loads(json.dumps(written)), now))
+            now = apply(now, read[-1])
+        assert tuple(read) == line

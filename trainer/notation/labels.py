@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from trainer.cards import PACK, Card, CardSyntaxError, parse_card
-from trainer.fields import Problems
+from trainer.notation.fields import Problems
 
 
 class Labels:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from trainer import position_parts as parts
 from trainer.cards import Card, Suit, parse_suit
-from trainer.fields import MAX_POINTS, Fields, Problems
-from trainer.json_text import check_tree
-from trainer.labels import Labels
-from trainer.problems import NotationError, json_pointer
-from trainer.profile_notation import read_profile
+from trainer.notation import position_parts as parts
+from trainer.notation.fields import MAX_POINTS, Fields, Problems
+from trainer.notation.json_text import check_tree
+from trainer.notation.labels import Labels
+from trainer.notation.problems import NotationError, json_pointer
+from trainer.notation.profiles import read_profile
 from trainer.state import DealState, Phase, Seat, Side
 from trainer.validity import faults
 from trainer.views import HiddenSide, View, completed, hide

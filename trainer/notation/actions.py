@@ -6,17 +6,18 @@ meant, the writer adds ``"exact": true``: then a bare face means the first copy 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
 from trainer.actions import Action, Declare, Draw, ExchangeSeven, Play, ScorePending, ShowSeven
 from trainer.cards import Card, CardSyntaxError, parse_card
 from trainer.copies import copies_pending, copies_to_declare, copy_to_play
-from trainer.fields import Fields, Problems
-from trainer.json_text import check_tree
-from trainer.position_parts import KINDS
-from trainer.position_writer import texts
+from trainer.deal import apply
+from trainer.notation.fields import Fields, Problems
+from trainer.notation.json_text import check_tree
+from trainer.notation.position_parts import KINDS
+from trainer.notation.position_writer import texts
 from trainer.state import DealState
 from trainer.views import View, completed
 
@@ -60,6 +61,18 @@ def write_action(action: Action, state: DealState | View | None = None) -> dict[
     written = _written(action)
     if state is not None and read_action(written, state) != action:
         written["exact"] = True
+    return written
+
+
+def write_line(actions: Iterable[Action], state: DealState) -> list[dict[str, Any]]:
+    """Return successive actions from a state, each as :func:`write_action` writes it there.
+
+    Raises ``IllegalAction`` where one may not follow the other.
+    """
+    written = []
+    for action in actions:
+        written.append(write_action(action, state))
+        state = apply(state, action)
     return written
 
 

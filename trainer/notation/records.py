@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from trainer.action_notation import write_action
 from trainer.actions import Action
 from trainer.cards import PACK, Card
-from trainer.fields import Fields, Problems
-from trainer.json_text import check_tree
-from trainer.labels import Labels
-from trainer.position_parts import SEATS
-from trainer.profile_notation import read_profile, write_profile
+from trainer.notation.actions import write_action
+from trainer.notation.fields import Fields, Problems
+from trainer.notation.json_text import check_tree
+from trainer.notation.labels import Labels
+from trainer.notation.position_parts import SEATS
+from trainer.notation.profiles import read_profile, write_profile
 from trainer.profiles import RuleProfile
 from trainer.state import DealState, Seat
 

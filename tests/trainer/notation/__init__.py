@@ -1,0 +1,1 @@
+"""Positions, actions and deal records as text."""
