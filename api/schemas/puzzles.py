@@ -23,9 +23,7 @@ class WishesSchema(Schema):
     )
     proof = Text(
         validate=validate.OneOf(("open", "rules"), error="not_among"),
-        metadata={
-            "description": "How it is proved: endgames `open`, questions of the rules `rules`."
-        },
+        metadata={"description": "How it is proved: endgames `open`, the rules `rules`."},
     )
     difficulty = QueryInt(validate=validate.Range(1, 5, error="out_of_range"))
     theme = Text(

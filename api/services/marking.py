@@ -106,7 +106,7 @@ def line_kind() -> EndgameLine:
 def _answered(puzzle: Puzzle, answer: Answer) -> Progress:
     marking = KINDS[puzzle.kind].mark(puzzle, answer)
     result: Result = "right" if marking.right else "wrong"
-    if isinstance(answer, Play):
+    if isinstance(answer, Play) and isinstance(puzzle, EndgamePuzzle):
         action = write_action(answer, puzzle.state)
         played = MarkedPlay(Seat.SOUTH, action, result, marking.cost)
         return Progress("over", result, [played], {"kind": puzzle.kind, "action": action})

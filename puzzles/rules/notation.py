@@ -87,7 +87,7 @@ def write_rules_certificate(certificate: RulesCertificate) -> dict[str, Any]:
 
 def question_hash(question: Question) -> str:
     """Return the SHA-256 of what is asked, besides the position."""
-    return content_hash(_written_question(question))
+    return content_hash({"kind": question.kind, **_written_question(question)})
 
 
 def read_rules_puzzle(value: object) -> RulesPuzzle:
