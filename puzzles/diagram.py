@@ -194,9 +194,9 @@ def _middle(position: DealState | View, top: int, language: str, palette: Palett
     left = _left(position)
     if left and position.turn_up is not None:
         edge = WIDTH - MARGIN - CARD_WIDTH
-        yield _card(position.turn_up, edge, top, palette)
-        yield _placed(None, edge - CARD_WIDTH // 2 - GAP, top, palette)
-        middle = edge - GAP - 2
+        yield _card(position.turn_up, edge - CARD_WIDTH // 2 - GAP, top, palette)
+        yield _placed(None, edge, top, palette)  # its index stays to be read
+        middle = edge + CARD_WIDTH // 2
         yield _text(str(left), middle, top + CARD_HEIGHT // 2 + 7, 22, palette.on_mat, bold=True)
 
 
