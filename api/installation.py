@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -13,8 +14,13 @@ DATABASE_FILE: Final = "bezique.sqlite3"
 SECRET_FILE: Final = "secret"  # noqa: S105 # the name of a file
 
 
-def data_directory() -> Path:
-    """Return the user's data directory for the trainer, made when it is not there."""
+def data_directory(environ: Mapping[str, str] = os.environ) -> Path:
+    """Return ``BEZIQUE_DATA_DIR`` or the user's data directory, made when it is not there."""
+    named = environ.get("BEZIQUE_DATA_DIR")
+    if named:
+        directory = Path(named)
+        directory.mkdir(parents=True, exist_ok=True)
+        return directory
     return user_data_path("bezique-trainer", appauthor=False, ensure_exists=True)
 
 
@@ -43,5 +49,7 @@ def _write_once(path: Path, text: str) -> None:
         os.link(draft, path)
     except FileExistsError:
         pass
+    except OSError:  # a disk without hard links: the last of several first starts is kept
+        draft.replace(path)
     finally:
-        draft.unlink()
+        draft.unlink(missing_ok=True)

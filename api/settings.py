@@ -64,10 +64,10 @@ class Settings:
         return cls(
             mode=mode,
             secret_key=_required(
-                environ, "SECRET_KEY", lambda: stored_secret(data_directory()), local
+                environ, "SECRET_KEY", lambda: stored_secret(data_directory(environ)), local
             ),
             database_url=_required(
-                environ, "DATABASE_URL", lambda: sqlite_url(data_directory()), local
+                environ, "DATABASE_URL", lambda: sqlite_url(data_directory(environ)), local
             ),
             proxies=_integer(environ, "PROXIES", 0),
             body_limit=_integer(environ, "BODY_LIMIT", cls.body_limit),

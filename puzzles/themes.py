@@ -157,7 +157,8 @@ def _take_the_trick(position: Analysis) -> bool:
 
 
 def _win_cheaply(position: Analysis) -> bool:
-    return _wins_while_another_is_wrong(position, higher=True)
+    """Tell whether a higher winner is wrong, and no lower one is: a card between is not cheap."""
+    return _wins_while_another_is_wrong(position, higher=True) and not _win_dearly(position)
 
 
 def _win_dearly(position: Analysis) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from api.cli.options import database_option
+from api.cli.options import database_option, database_told
 
 
 @click.group("db")
@@ -18,7 +18,8 @@ def upgrade(address: str) -> None:
     """Bring the schema up to date and index the library."""
     from api.services.setup import prepare
 
-    prepared = prepare(address)
+    with database_told():
+        prepared = prepare(address)
     click.echo(f"Schema {prepared.revision}, {prepared.puzzles} puzzles.")
 
 
@@ -28,7 +29,8 @@ def check(address: str) -> None:
     """Check that the schema is what this program expects."""
     from api.services.setup import schema_problem
 
-    problem = schema_problem(address)
+    with database_told():
+        problem = schema_problem(address)
     if problem is not None:
         raise click.ClickException(problem)
     click.echo("The schema is up to date.")

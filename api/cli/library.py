@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Iterable
 
 import click
 from tqdm import tqdm
 
 from puzzles.library import Library, LibraryError, load_library
 from puzzles.library.check import check as check_library
-from puzzles.model import Puzzle
+from puzzles.library.report import report as describe
 
 
 @click.group
@@ -36,23 +34,14 @@ def check() -> None:
 
 @library.command
 def report() -> None:
-    """Show what the library holds."""
-    puzzles = _loaded()
-    click.echo(f"{len(puzzles)} puzzles")
-    for title, counted in _counts(puzzles).items():
+    """Show what the library holds, and how often simple rules would guess it, in hundredths."""
+    for title, told in describe(_loaded().puzzles).items():
+        if not isinstance(told, dict):
+            click.echo(f"{title:<30} {told:>6}")
+            continue
         click.echo(f"\n{title}")
-        for name, count in sorted(counted.items()):
-            click.echo(f"  {name:<24} {count:>4}")
-
-
-def _counts(puzzles: Iterable[Puzzle]) -> dict[str, Counter[str]]:
-    listed = list(puzzles)
-    return {
-        "kind": Counter(puzzle.kind for puzzle in listed),
-        "profile": Counter(puzzle.profile.name for puzzle in listed),
-        "difficulty": Counter(str(puzzle.difficulty) for puzzle in listed),
-        "theme": Counter(theme for puzzle in listed for theme in puzzle.themes),
-    }
+        for name, figure in told.items():
+            click.echo(f"  {name:<28} {figure:>6}")
 
 
 def _loaded() -> Library:

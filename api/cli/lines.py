@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from io import TextIOWrapper
 from typing import Any, BinaryIO, Final, TypeVar
 
 import click
@@ -28,6 +29,8 @@ def answer_lines(source: BinaryIO, answer: Answer) -> None:
     ``answer`` gets the JSON value of a line. It raises :class:`NotationError` for a value that
     it cannot answer; its result is printed after the line's ``id``.
     """
+    if isinstance(sys.stdout, TextIOWrapper):  # JSON is UTF-8, whatever the locale says
+        sys.stdout.reconfigure(encoding="utf-8")
     failed = False
     for number, line in _progress(enumerate(_lines(source), start=1)):
         result = _answered(line, number, answer)

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from pathlib import Path
 from typing import Any
 
 import click
 
+from api.cli.options import check_address, database_told
+
 
 @click.command
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 for the network.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 @click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True)
-@click.option("--database", "address", envvar="BEZIQUE_DATABASE_URL", help="A SQLAlchemy URL.")
+@click.option(
+    "--database",
+    "address",
+    envvar="BEZIQUE_DATABASE_URL",
+    callback=check_address,
+    help="A SQLAlchemy URL.",
+)
 @click.option(
     "--data-dir",
     type=click.Path(file_okay=False, path_type=Path),
@@ -29,18 +38,19 @@ def serve(host: str, port: int, workers: int, address: str | None, data_dir: Pat
     from api.services.setup import prepare
     from api.settings import Settings
 
-    listener = _listen(host, port)
-    directory = data_dir or data_directory()
-    directory.mkdir(parents=True, exist_ok=True)
-    settings = Settings(
-        database_url=address or sqlite_url(directory),
-        secret_key=stored_secret(directory),
-        mode="development",
-    )
-    prepare(settings.database_url)
-    for url in addresses(host, listener.getsockname()[1]):
-        click.echo(f"Bezique Trainer: {url}")
-    _run(settings, listener, workers)
+    with _listen(host, port) as listener:
+        directory = data_dir or data_directory()
+        directory.mkdir(parents=True, exist_ok=True)
+        settings = Settings(
+            database_url=address or sqlite_url(directory),
+            secret_key=stored_secret(directory),
+            mode="development",
+        )
+        with database_told():
+            prepare(settings.database_url)
+        for url in addresses(host, listener.getsockname()[1]):
+            click.echo(f"Bezique Trainer: {url}")
+        _run(settings, listener, workers)
 
 
 def addresses(host: str, port: int) -> list[str]:
@@ -56,7 +66,8 @@ def _listen(host: str, port: int) -> socket.socket:
     """Take the port now, so that a busy one is told before anything else is done."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if os.name == "posix":  # elsewhere it would let two servers take the same port
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
         listener.listen(128)

@@ -8,11 +8,13 @@ will write: writers queue at its start (``busy_timeout``) and never fail half-wa
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from types import MappingProxyType
 from typing import Any, Final
 
-from sqlalchemy import Connection, Dialect, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -33,6 +35,10 @@ _OPTIONS: Final[Mapping[str, tuple[dict[str, Any], dict[str, Any]]]] = MappingPr
 )
 
 
+class DatabaseNotSupported(ValueError):
+    """The address of a database that is neither SQLite nor PostgreSQL, or no address at all."""
+
+
 class Database:
     """An open database. Use ``with database.reading() as session`` or ``database.writing()``.
 
@@ -51,7 +57,7 @@ class Database:
         """Return a session that only reads."""
         return self._reading()
 
-    def writing(self) -> Any:
+    def writing(self) -> AbstractContextManager[Session]:
         """Return a context manager: a session whose transaction is committed at the end."""
         return self._writing.begin()
 
@@ -60,9 +66,21 @@ class Database:
         self.engine.dispose()
 
 
+def read_address(url: str) -> URL:
+    """Return the parts of a database's address. Raises :class:`DatabaseNotSupported`."""
+    try:
+        address = make_url(url)
+    except ArgumentError as error:
+        raise DatabaseNotSupported("expected an address such as sqlite:///b.sqlite3") from error
+    if address.get_backend_name() not in _OPTIONS:
+        name = address.get_backend_name()
+        raise DatabaseNotSupported(f"expected {' or '.join(_OPTIONS)}, got {name}")
+    return address
+
+
 def make_engine(url: str) -> Engine:
     """Return an engine for SQLite or PostgreSQL, with SQLite set up as described above."""
-    address = make_url(url)
+    address = read_address(url)
     if address.get_backend_name() != "sqlite":
         return create_engine(address, pool_pre_ping=True)
     engine = create_engine(address)

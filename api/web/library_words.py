@@ -1,10 +1,12 @@
-"""The words of the library that pages need before they ask the API: kinds and open themes."""
+"""The words of the library that pages need before they ask the API: names and open themes."""
 
 from __future__ import annotations
 
+from api.texts import text as api_text
 from puzzles.model import ENDGAME_KIND_NAMES, KIND_NAMES
 from puzzles.texts import text
 from puzzles.themes import THEMES
+from trainer.profiles import PROFILES
 
 
 def kinds(language: str) -> dict[str, str]:
@@ -18,8 +20,9 @@ def open_themes(language: str) -> dict[str, str]:
 
 
 def for_scripts(language: str) -> dict[str, str]:
-    """Return the same words as messages: ``kind.…`` and ``theme.…``."""
+    """Return the same words as messages: ``kind.…``, ``theme.…`` and ``profile.…``."""
     return {
         **{f"kind.{kind}": text(f"kind.{kind}", language) for kind in KIND_NAMES},
         **{f"theme.{theme}": name for theme, name in open_themes(language).items()},
+        **{f"profile.{name}": api_text(f"profile.{name}.title", language) for name in PROFILES},
     }

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,10 +36,12 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(directory: Path, *options: str) -> Iterator[Server]:
+def serving(
+    directory: Path, *options: str, program: Sequence[str] = ("-m", "api.cli")
+) -> Iterator[Server]:
     """Serve from a data directory; stop it as Ctrl-C does."""
     port = free_port()
-    command = [sys.executable, "-m", "api.cli", "serve", "--port", str(port)]
+    command = [sys.executable, *program, "serve", "--port", str(port)]
     process = subprocess.Popen(
         [*command, "--data-dir", str(directory), *options],
         env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,

@@ -6,6 +6,8 @@ import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from api.installation import stored_secret
 
 
@@ -22,4 +24,18 @@ def test_processes_that_start_at_once_agree(tmp_path: Path) -> None:
     with ThreadPoolExecutor(20) as pool:
         secrets = set(pool.map(stored_secret, [tmp_path] * 20))
     assert len(secrets) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["secret"]
+
+
+def test_a_disk_without_hard_links_keeps_a_secret_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on memory cards and some network drives."""
+
+    def refused(*_: object) -> None:
+        raise PermissionError("no hard links here")
+
+    monkeypatch.setattr("os.link", refused)
+    secret = stored_secret(tmp_path)
+    assert stored_secret(tmp_path) == secret
     assert [path.name for path in tmp_path.iterdir()] == ["secret"]

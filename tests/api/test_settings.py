@@ -48,15 +48,13 @@ def test_every_variable_is_read() -> None:
     assert settings.secure_cookies
 
 
-def test_development_uses_the_local_installation(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_development_uses_the_local_installation(tmp_path: Path) -> None:
     """Without a secret and a database, development takes those of the data directory."""
-    monkeypatch.setattr("api.settings.data_directory", lambda: tmp_path)
-    settings = Settings.from_environment({"BEZIQUE_MODE": "development"})
-    assert settings.database_url == f"sqlite:///{tmp_path / 'bezique.sqlite3'}"
+    environ = {"BEZIQUE_MODE": "development", "BEZIQUE_DATA_DIR": str(tmp_path / "new")}
+    settings = Settings.from_environment(environ)
+    assert settings.database_url == f"sqlite:///{tmp_path / 'new' / 'bezique.sqlite3'}"
     assert not settings.secure_cookies
-    assert Settings.from_environment({"BEZIQUE_MODE": "development"}) == settings
+    assert Settings.from_environment(environ) == settings
 
 
 def test_secrets_are_not_shown() -> None:

@@ -96,6 +96,18 @@ def test_narrow_puzzles(window: Open, state: str) -> None:
     assert not scrolls_sideways(reach(window(width=320, height=568), state))
 
 
+@pytest.mark.parametrize("locale", ["pt", "es"])
+@pytest.mark.parametrize("state", [*PAGES, "card", "count", "line"])
+def test_letters_twice_as_large(window: Open, state: str, locale: str) -> None:
+    """On a phone whose owner has doubled the letters nothing leaves the window."""
+    opened = window(width=360, height=640, locale=locale)
+    session = opened.context.new_cdp_session(opened.page)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    page = opened.visit(state) if state in PAGES else reach(opened, state)
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    assert not scrolls_sideways(page)
+
+
 def test_page_of_an_error(window: Open) -> None:
     """A page that is not there says so, accessibly, with a way on."""
     opened = window()

@@ -30,7 +30,7 @@ def test_answer_waits_for_the_connection(window: Open) -> None:
     page = opened.visit(f"/puzzles/{puzzle.id}")
     opened.go_offline()
     send_by_keys(page, best_card(puzzle.state))
-    expect(page.locator(".toast")).to_contain_text("Your answer is kept")
+    expect(page.locator("#toasts[role=status]")).to_contain_text("Your answer is kept")
     opened.go_online()
     expect_right(page)
     expect(page.locator(".toast")).to_have_count(0)

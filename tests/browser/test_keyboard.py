@@ -9,8 +9,16 @@ from playwright.sync_api import expect
 
 from puzzles.kinds import KINDS
 from puzzles.kinds.endgame_line import EndgameLine
+from puzzles.library import load_library
 from tests.browser.answers import best_card, puzzle_of, right_count, worst_card
-from tests.browser.table import card_button, expect_right, expect_wrong, play_by_keys, verdict
+from tests.browser.table import (
+    card_button,
+    expect_right,
+    expect_wrong,
+    play_by_keys,
+    raise_by_keys,
+    verdict,
+)
 from tests.browser.window import Window
 from trainer.deal import DealState, Play, legal_actions
 
@@ -104,6 +112,48 @@ def test_letters_can_be_switched_off(window: Open) -> None:
     expect(page.locator(".hints li")).to_have_count(0)
     page.keyboard.press("Enter")
     expect(card).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_key_held_down_acts_once(window: Open) -> None:
+    """Enter held on after the card was played does not skip the answer; pressed anew it goes on."""
+    puzzle = puzzle_of("endgame_card")
+    page = window().visit(f"/puzzles/{puzzle.id}")
+    raise_by_keys(page, worst_card(puzzle.state))
+    page.keyboard.down("Enter")
+    expect_wrong(page)
+    page.keyboard.down("Enter")
+    expect_wrong(page)
+    assert puzzle.id in page.url
+    page.keyboard.up("Enter")
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: puzzle.id not in url)
+
+
+def test_a_listener_hears_the_line(window: Open) -> None:
+    """A wrong card is said to be one, and so is North's reply: neither can be seen by everyone."""
+    puzzle = next(
+        each
+        for each in load_library()
+        if each.kind == "endgame_line"
+        and not each.state.led
+        and len(each.state.hand(each.state.to_act)) == 8
+    )
+    page = window().visit(f"/puzzles/{puzzle.id}")
+    play_by_keys(page, worst_card(puzzle.state))
+    said = page.locator("[data-status]")
+    expect(said).to_contain_text("That card costs")
+    expect(said).to_contain_text("North played:")
+
+
+def test_stepping_keeps_the_focus_on_the_trick(window: Open) -> None:
+    """Who has gone to the trick stays there while the line is stepped."""
+    puzzle = puzzle_of("endgame_card")
+    page = window().visit(f"/puzzles/{puzzle.id}")
+    play_by_keys(page, worst_card(puzzle.state))
+    expect_wrong(page)
+    page.keyboard.press("t")
+    page.keyboard.press(".")
+    expect(page.locator(".trick")).to_be_focused()
 
 
 def _plays(state: DealState) -> tuple[Play, ...]:

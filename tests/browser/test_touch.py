@@ -37,6 +37,17 @@ def test_hand_and_act_are_in_reach(window: Open) -> None:
     expect(page.locator(".actionbar .btn--primary")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("locale", ["en", "pt", "es"])
+def test_the_first_page_shows_its_act(window: Open, locale: str) -> None:
+    """A newcomer sees the hand and the button without scrolling, clear of the tabs."""
+    page = window(**PHONE, locale=locale).visit("/")
+    start, tabs = (page.locator(each).bounding_box() for each in ("[data-first]", ".tabs"))
+    assert start is not None
+    assert tabs is not None
+    assert start["y"] + start["height"] <= tabs["y"]
+    expect(page.locator(".hand--l")).to_be_in_viewport(ratio=1)
+
+
 def test_the_mat_stays_where_it_is(window: Open) -> None:
     """Raising, playing and the reply scroll nothing under the thumb."""
     puzzle = puzzle_of("endgame_line")

@@ -20,6 +20,9 @@ JACK_IS_ENOUGH = "cady endgame trump=c to=south led=Qh S=AcAdJcTc N=9cKcQc"
 TEN_NOT_NINE = "salon endgame trump=d to=south led=7h S=9hJcKhTh N=AcAhKc"
 """The ten wins now; the nine would win too and lose the ten to the ace."""
 
+NOT_NINE_NOT_ACE = "encyclopedia endgame trump=h to=south led=Ac S=9hAhTdTd'Th N=7hAh'JhTh'"
+"""All three trumps win; the ten does so without waste of a high or of a safe card."""
+
 LET_IT_GO = "salon endgame trump=s to=south led=9c S=8cAcAsKc N=JcKc'Tc"
 """King and ace of clubs win this trick, and more if they wait."""
 
@@ -124,6 +127,13 @@ def test_the_idea_is_the_first_theme_that_explains() -> None:
     assert idea(solved(QUEEN_OF_DIAMONDS)) == "force_a_trump"
     assert idea(solved(LET_IT_GO)) == "duck"
     assert idea(solved(NO_NAME_FOR_IT)) == "count_it_out"
+
+
+def test_a_card_between_two_winners_is_not_the_cheapest() -> None:
+    """Where a lower winner is wrong as well, nobody is told that the right card wins cheaply."""
+    between = themes(solved(NOT_NINE_NOT_ACE))
+    assert "win_dearly" in between
+    assert "win_cheaply" not in between
 
 
 def test_who_must_win_a_trick() -> None:

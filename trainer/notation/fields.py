@@ -64,7 +64,7 @@ class Fields:
 
     def required(self, name: str) -> bool:
         """Tell whether the member is there; note ``missing`` if it is not."""
-        if not self.has(name) and isinstance(self.members, Mapping):
+        if not self.has(name):
             self.note((name,), "missing", f"expected {name}")
         return self.has(name)
 

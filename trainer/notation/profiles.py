@@ -31,7 +31,9 @@ def read_profile(value: object, at: str, problems: Problems) -> RuleProfile:
 
 
 def _read_house(fields: Fields) -> RuleProfile:
-    options = fields.get("options") or {}
+    options = fields.get("options")
+    if options is None:
+        options = {}
     if not isinstance(options, Mapping):
         fields.note(("options",), "not_an_object", "expected the options as an object")
         options = {}

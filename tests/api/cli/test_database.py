@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+
+import pytest
 
 from puzzles.library import load_library
 from tests.api.cli.runner import bezique
+from tests.api.server import free_port
 
 
 def test_a_database_is_made_and_checked(tmp_path: Path) -> None:
@@ -21,9 +27,42 @@ def test_a_database_is_made_and_checked(tmp_path: Path) -> None:
     assert (after.returncode, after.stdout) == (0, "The schema is up to date.\n")
 
 
-def test_an_address_that_is_none_is_told_in_one_line() -> None:
-    """No traceback for a typing error."""
-    for command in ("upgrade", "check"):
-        done = bezique("db", command, "--database", "nonsense")
-        assert done.returncode == 2
-        assert "Traceback" not in done.stderr
+@pytest.mark.parametrize("address", ["nonsense", "mysql://host/name"])
+@pytest.mark.parametrize("command", [["db", "upgrade"], ["db", "check"], ["serve"]])
+def test_an_address_that_is_none_is_told_in_one_line(command: list[str], address: str) -> None:
+    """No traceback for a typing error, and nothing is made."""
+    done = bezique(*command, "--database", address)
+    assert done.returncode == 2
+    assert "Invalid value for '--database': expected" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [["db", "upgrade"], ["db", "check"], ["serve", "--port", "0"]])
+def test_a_database_that_cannot_be_used_is_told_in_one_line(
+    command: list[str], tmp_path: Path
+) -> None:
+    """A file that is none of SQLite's, and a server that is not there."""
+    (tmp_path / "text").write_text("no database, but long enough to look like one" * 9)
+    nobody = f"postgresql://127.0.0.1:{free_port()}/trainer"
+    for address in (f"sqlite:///{tmp_path / 'text'}", nobody):
+        done = bezique(*command, "--database", address, BEZIQUE_DATA_DIR=str(tmp_path / "data"))
+        assert done.returncode == 1
+        assert re.fullmatch(r"Error: [^\n]+\n", done.stderr)
+
+
+def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
+    """A revision that this program does not know is told in one line."""
+    url = f"sqlite:///{tmp_path / 'b.sqlite3'}"
+    bezique("db", "upgrade", "--database", url)
+    with closing(sqlite3.connect(tmp_path / "b.sqlite3")) as file, file:
+        file.execute("UPDATE alembic_version SET version_num = '9999'")
+    done = bezique("db", "upgrade", "--database", url)
+    assert done.returncode == 1
+    assert re.fullmatch(r"Error: the tables [^\n]+9999[^\n]+\n", done.stderr)
+
+
+def test_every_command_finds_the_data_directory(tmp_path: Path) -> None:
+    """``BEZIQUE_DATA_DIR`` names it for the database's commands as it does for the server."""
+    done = bezique("db", "upgrade", BEZIQUE_DATA_DIR=str(tmp_path / "data"))
+    assert done.returncode == 0
+    assert (tmp_path / "data" / "bezique.sqlite3").exists()

@@ -50,6 +50,16 @@ def test_a_busy_port_is_told(tmp_path: Path) -> None:
     assert not (tmp_path / "data").exists()
 
 
+def test_it_serves_where_gunicorn_does_not_run(tmp_path: Path) -> None:
+    """Without gunicorn, as on Windows, waitress serves the same application."""
+    hidden = "import sys; sys.modules['gunicorn'] = None; from api.cli import main; main()"
+    with serving(tmp_path, program=("-c", hidden)) as server:
+        made = requests.post(f"{server.address}/api/v1/guests", timeout=30)
+        assert made.status_code == 201
+        assert requests.get(server.address, timeout=30).headers["Server"] == "waitress"
+    assert "Traceback" not in server.printed[0]
+
+
 @pytest.mark.parametrize(
     ("host", "first"),
     [

@@ -50,6 +50,14 @@ def test_a_position_is_answered(line: dict[str, Any], notation: str) -> None:
     assert answer["prover"] == "endgame/1"
 
 
+def test_json_is_utf_8_whatever_the_locale() -> None:
+    """A name in any script comes back as it was sent, also where the locale has no such letter."""
+    line = json.dumps({"id": "König ♦", **POSITION}, ensure_ascii=False)
+    done = bezique("solve", stdin=line, PYTHONIOENCODING="cp1252", PYTHONUTF8="0")
+    assert done.returncode == 0
+    assert lines(done.stdout)[0]["id"] == "König ♦"
+
+
 def test_with_a_card_led_the_follower_moves() -> None:
     """In the case files the hand of the leader no longer holds the card led."""
     case = {**CASE, "leader_hand": ["Kh", "Qh"], "led": "Js"}

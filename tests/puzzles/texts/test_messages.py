@@ -49,8 +49,14 @@ SENTENCES: list[tuple[str, str, dict[str, Fact], str]] = [
         "O melhor era jogar a dama de copas, o valete de copas ou o dez de ouros: "
         "40–50 com o melhor jogo.",
     ),
-    ("stake.brisques", "es", {"count": 1}, "1 brisque"),
-    ("stake.brisques", "pt", {"count": 7}, "7 brisques"),
+    ("stake.brisques", "es", {"count": 1}, "1 brisque (un as o un diez)"),
+    ("stake.brisques", "pt", {"count": 7}, "7 brisques (ases e dez)"),
+    (
+        "duty.must_beat",
+        "pt",
+        {"led": card("Th"), "suit": Suit.HEARTS},
+        "Norte saiu com o dez de copas: você tem uma carta mais alta de copas e deve jogá-la.",
+    ),
 ]
 
 

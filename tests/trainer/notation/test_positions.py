@@ -124,6 +124,8 @@ def test_a_prime_labels_the_copy_throughout(held: str, scored: str, meant: str) 
             bad(profile={"base": "cady", "options": {"target": True}}),
             ("/profile/options/target", "invalid_option"),
         ),
+        (bad(profile={"base": "cady", "options": []}), ("/profile/options", "not_an_object")),
+        (bad(profile={"base": "cady", "options": ""}), ("/profile/options", "not_an_object")),
         (bad(phase="midgame"), ("/phase", "unknown_phase")),
         (bad(to_act=True), ("/to_act", "not_a_seat")),
         (bad(stock={"count": 2, "cards": ["Ad", "As"]}), ("/stock", "mixed_phases")),

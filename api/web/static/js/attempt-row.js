@@ -29,8 +29,8 @@ export const attemptRow = (attempt) => {
     el(
       "span",
       { class: "grow" },
-      el("a", { class: "cover", href: `/puzzles/${puzzle.id}?attempt=${id}` }, attempt.title ?? t(`kind.${puzzle.kind}`)),
-      el("small", {}, notes.join(" · ")),
+      el("a", { class: "cover", href: `/puzzles/${puzzle.id}?attempt=${id}`, "aria-describedby": `about-${id}` }, attempt.title ?? t(`kind.${puzzle.kind}`)),
+      el("small", { id: `about-${id}` }, notes.join(" · ")),
     ),
     el("span", { class: "answered" }, answered(attempt)),
     resultChip(attempt),

@@ -125,7 +125,8 @@ export class Hand {
   #key(event) {
     const node = /** @type {HTMLElement} */ (event.target).closest("button");
     if (!node || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Enter") this.#enter(node.dataset.card);
+    if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault(); // a key held down acts once
+    else if (event.key === "Enter") this.#enter(node.dataset.card);
     else if (event.key === " ") this.#toggle(node.dataset.card);
     else if (!this.#move(event.key)) return;
     event.preventDefault();

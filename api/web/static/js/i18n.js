@@ -34,6 +34,9 @@ const asContent = (fact) => (fact instanceof Node ? fact : String(fact));
 /** Whether there is a message for a value of the API, such as a code. @param {string} id */
 export const hasText = (id) => id in page.texts;
 
+/** What a rule profile is called; one of a house is called by its options. @param {string} name */
+export const profileName = (name) => (hasText(`profile.${name}`) ? t(`profile.${name}`) : name);
+
 /** A number with a true minus sign. @param {number} n */
 export const signed = (n) => (n < 0 ? `−${-n}` : String(n));
 

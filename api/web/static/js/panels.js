@@ -1,13 +1,13 @@
 /** Small panels beside the mat that several states of a puzzle share. */
 import { el, icon } from "./dom.js";
-import { t } from "./i18n.js";
+import { profileName, t } from "./i18n.js";
 import { prose } from "./prose.js";
 
 /** Chips that say what kind of puzzle it is. @param {any} puzzle @param {string} kind */
 export const about = (puzzle, kind) => [
   el("span", { class: "chip" }, icon("train"), kind),
   el("span", { class: "chip" }, t("puzzle.level", { level: puzzle.difficulty })),
-  el("span", { class: "chip" }, t("puzzle.profile", { profile: puzzle.profile.name })),
+  el("span", { class: "chip" }, t("puzzle.profile", { profile: profileName(puzzle.profile.name) })),
 ];
 
 export const proofChip = () => el("span", { class: "chip chip--good" }, icon("shield"), t("puzzle.proved"));
@@ -19,7 +19,8 @@ export const rulePanel = (rule, profile) =>
     { class: "panel stack-s", "aria-labelledby": "rule" },
     el("h2", { id: "rule" }, t("rule.title")),
     el("p", { class: "muted small" }, prose(rule.text)),
-    el("p", { class: "muted small" }, t("rule.profile", { profile: profile.name })),
+    el("p", { class: "muted small" }, t("rule.ranks")),
+    el("p", { class: "muted small" }, t("rule.profile", { profile: profileName(profile.name) })),
   );
 
 /** The idea behind the answer and the proof of it. @param {any} outcome */
@@ -30,6 +31,6 @@ export const ideaPanel = ({ idea, proof, rule, themes }) =>
     el("h2", { id: "idea" }, t("idea.title")),
     el("p", {}, prose(idea.text)),
     el("p", { class: "small muted" }, prose(rule.text)),
-    el("p", { class: "small muted proof" }, icon("shield"), el("span", {}, prose(proof.text), " ", t("rule.profile", { profile: rule.profile }))),
+    el("p", { class: "small muted proof" }, icon("shield"), el("span", {}, prose(proof.text), " ", t("rule.profile", { profile: profileName(rule.profile) }))),
     themes.length > 0 && el("ul", { class: "chips", role: "list", "aria-label": t("idea.themes") }, themes.map(({ name }) => el("li", { class: "chip" }, name))),
   );

@@ -9,9 +9,17 @@ import { phrase, t } from "./i18n.js";
 import { DUTY, openTrick } from "./mat.js";
 import { playsOf, replay, scoredSevens } from "./replay.js";
 import { Study } from "./study.js";
-import { afterNote, tally, tricksPanel } from "./tally.js";
+import { afterNote, lost, tally, tricksPanel } from "./tally.js";
+
+/** @typedef {import("./replay.js").Trick} Trick */
 
 const TRICK = 900; // ms a finished trick stays unless the learner acts
+
+/** What a finished trick says to the ear: North's reply, unless it was the lead, and who wins. @param {Trick} trick */
+function told({ plays: [, second], winner, points }) {
+  const won = t(`say.trick.${winner}`, { points: t("points", { count: points }) });
+  return second.by === "north" ? [`${t("mat.answered.north", { card: cardName(second.card) })}.`, won] : [won];
+}
 
 export class PlayOut extends Study {
   constructor(puzzle) {
@@ -127,12 +135,19 @@ export class PlayOut extends Study {
 
   /** @param {import("./replay.js").View} view */
   #say(view) {
-    const said = this.showing.map(({ winner, points }) => t(`say.trick.${winner}`, { points: t("points", { count: points }) }));
-    if (said.length) said.push(t("say.score", view.points));
+    const said = [...this.#slip(), ...this.showing.flatMap(told)];
+    if (this.showing.length) said.push(t("say.score", view.points));
     const trick = openTrick(view);
-    if (trick?.plays[0].by === "north") said.push(t("say.north_leads", { card: cardName(trick.plays[0].card) }));
-    if (this.attempt.illegal) said.push(this.attempt.illegal.text);
-    announce(said.join(" "));
+    const leads = trick?.plays[0].by === "north" && t("say.north_leads", { card: cardName(trick.plays[0].card) });
+    // The duty names the card that North leads.
+    said.push(this.attempt.illegal?.text || leads || "");
+    announce(said.join(" ").trim());
+  }
+
+  /** The card just played, if it was the first wrong one: what it cost, and that one may play on. */
+  #slip() {
+    const mine = this.attempt.actions.findLast(({ by }) => by === "south");
+    return mine?.mark === "wrong" ? [lost(this.attempt.last), t("line.play_on")] : [];
   }
 
   again() {

@@ -1,7 +1,7 @@
 /** The library: filters in the address, a list that grows. */
 import { get, query } from "./api.js";
 import { el, hook, link } from "./dom.js";
-import { t } from "./i18n.js";
+import { profileName, t } from "./i18n.js";
 import { emptyState, Listing } from "./listing.js";
 import "./shell.js";
 import { forNext, POSED } from "./wishes.js";
@@ -25,12 +25,12 @@ const level = (difficulty) =>
 
 /** @param {any} puzzle a Summary */
 const row = ({ id, title, profile, difficulty, cards, themes }) => [
-  el("span", { class: "number num" }, id.match(/\d+$/)?.[0].replace(/^0+/, "")),
+  el("span", { class: "number num", id: `number-${id}` }, id.match(/\d+$/)?.[0].replace(/^0+/, "")),
   el(
     "span",
     { class: "grow" },
-    el("a", { class: "cover", href: `/puzzles/${id}${forNext()}` }, title),
-    el("small", {}, [t("puzzle.cards", { count: cards }), profile.name, ...themes.map((theme) => t(`theme.${theme}`))].join(" · ")),
+    el("a", { class: "cover", id, href: `/puzzles/${id}${forNext()}`, "aria-labelledby": `number-${id} ${id}`, "aria-describedby": `about-${id}` }, title),
+    el("small", { id: `about-${id}` }, [t("puzzle.cards", { count: cards }), profileName(profile.name), ...themes.map((theme) => t(`theme.${theme}`))].join(" · ")),
   ),
   level(difficulty),
 ];

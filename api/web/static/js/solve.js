@@ -13,7 +13,7 @@ import { PlayOut } from "./playout.js";
 import { sentence } from "./problems.js";
 import { ProgressRecord } from "./record.js";
 import { toast } from "./toast.js";
-import { forNext, nextWanted } from "./wishes.js";
+import { forNext, nextWanted, POSED } from "./wishes.js";
 
 /** @typedef {import("./study.js").Study} Study */
 
@@ -38,7 +38,9 @@ async function start() {
   try {
     const puzzle = await fetchPuzzle();
     document.title = `${puzzle.title} · Bezique Trainer`;
-    study = new KINDS[puzzle.answer.type](puzzle);
+    const Kind = puzzle.proof === POSED.proof && KINDS[puzzle.answer.type];
+    if (!Kind) return showFailure(t("solve.not_here"));
+    study = new Kind(puzzle);
     await study.resume();
     if (puzzle.again) toast(t("solve.again"));
     await deliverAll();
@@ -98,6 +100,7 @@ listen((key, event) => {
   if (key === "?") return showKeys(keyTable()), true;
   if (!study) return false;
   if (study.isOver) {
+    if (key === "Enter" && event.repeat) return true; // held down since the card was played: the answer is unread
     if (key === "Enter") return event.target.closest("a, button, summary") ? false : press("next");
     return run(REVIEW_KEYS, key);
   }

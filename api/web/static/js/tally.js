@@ -14,6 +14,12 @@ const brisques = (view, seat) =>
     .flatMap(({ plays }) => plays.map(({ card }) => card))
     .filter(isBrisque);
 
+/** Brisques won, as cards; the place stays where there are none, but says nothing. @param {View} view @param {Seat} seat */
+function won(view, seat) {
+  const cards = brisques(view, seat).map(({ code }) => cardlet(code));
+  return el("dd", { class: "brisques", "aria-hidden": cards.length ? null : "true" }, cards);
+}
+
 /** @param {View} view */
 export const tally = (view) =>
   el(
@@ -25,7 +31,7 @@ export const tally = (view) =>
         {},
         el("dt", {}, t(`seat.${seat}`)),
         el("dd", {}, String(view.points[seat])),
-        el("dd", { class: "brisques" }, brisques(view, /** @type {Seat} */ (seat)).map(({ code }) => cardlet(code))),
+        won(view, /** @type {Seat} */ (seat)),
       ),
     ),
   );
@@ -80,5 +86,5 @@ export const afterNote = (attempt) =>
     el("p", {}, el("strong", {}, lost(attempt.last)), " ", t("line.play_on")),
   );
 
-/** @param {{cost: number}|null} last */
-const lost = (last) => (last?.cost ? t("line.cost", { count: last.cost }) : t("line.off"));
+/** What a wrong card has cost, in a sentence. @param {{cost: number}|null} last */
+export const lost = (last) => (last?.cost ? t("line.cost", { count: last.cost }) : t("line.off"));

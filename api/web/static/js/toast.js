@@ -1,4 +1,7 @@
-/** Short notes at the foot of the window; one with a button stays until it is closed. */
+/**
+ * Short notes at the foot of the window; one with a button stays until it is closed. Their place is a
+ * live region from the start: a region that comes with its text is not read by every screen reader.
+ */
 import { button, el, fill, icon } from "./dom.js";
 
 const GLANCE = 6000; // ms a note without a button stays
@@ -15,7 +18,7 @@ export function toast(text, { icon: name = "info", label, act } = {}) {
     document.getElementById("toasts"),
     el(
       "div",
-      { class: "toast", role: "status" },
+      { class: "toast" },
       icon(name),
       el("span", {}, text),
       label && button("quiet", label, act),

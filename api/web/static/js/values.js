@@ -34,7 +34,7 @@ function row(equal) {
   return el(
     "tr",
     { "data-mark": mark },
-    el("td", {}, el("span", { class: "cards" }, equal.map((option, at) => optionCard(option, at === 0)))),
+    el("th", { scope: "row" }, el("span", { class: "cards" }, equal.map((option, at) => optionCard(option, at === 0)))),
     el("td", { class: "end pts" }, score(points)),
     el("td", { class: `end cost${cost ? " cost--bad" : ""}` }, signed(-cost)),
   );

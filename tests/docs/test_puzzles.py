@@ -1,0 +1,43 @@
+"""The figures that the page about puzzles gives are those of the library."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from puzzles.library import load_library
+from puzzles.library.report import report
+
+PAGE = (Path(__file__).parents[2] / "docs/puzzles.md").read_text(encoding="utf-8")
+TOLD = report(load_library().puzzles)
+
+
+def figures() -> str:
+    """Return the paragraph that begins with "In figures", on one line."""
+    (found,) = re.findall(r"^In figures: .+?\n\n", PAGE, re.MULTILINE | re.DOTALL)
+    return " ".join(str(found).split())
+
+
+def test_what_the_library_holds() -> None:
+    """Puzzles of each kind, eight cards, mid-trick, the duty, sevens, single right cards."""
+    kinds, themes = TOLD["kinds"], TOLD["themes"]
+    assert f"{TOLD['puzzles']} of which were chosen" in figures()
+    assert (
+        f"{kinds['endgame_card']} cards, {kinds['endgame_count']} counts, "
+        f"{kinds['endgame_line']} lines; {TOLD['cards']['8']} with eight cards, "
+        f"{themes['mid_trick']} in the middle of a trick, "
+        f"{themes['no_duty_to_beat']} without the duty to beat, "
+        f"{themes['seven_scores']} in which a seven of trumps scores, "
+        f"{TOLD['right']['1']} with a single right card."
+    ) in figures()
+
+
+def test_how_often_it_can_be_guessed() -> None:
+    """A blind draw, the four habits, and the best of the whole list of rules."""
+    rates = TOLD["cards_guessed"]
+    assert (
+        f"A blind draw is right on {rates['chance']} %; the highest card on "
+        f"{rates['highest_card']} %, the lowest on {rates['lowest_card']} %, a brisque on "
+        f"{rates['cash_a_brisque']} %, a trump on {rates['lead_a_trump']} %; no rule of the "
+        f"list passes {max(rates.values())} %."
+    ) in figures()
