@@ -13,7 +13,7 @@ from puzzles.kinds import KINDS
 from puzzles.library import file_of
 from puzzles.mining.candidates import Candidate
 from puzzles.mining.selection import Place, select
-from puzzles.model import EndgamePuzzle, analysis
+from puzzles.model import EndgamePuzzle, Puzzle, analysis
 from puzzles.notation import write_puzzle
 from puzzles.themes import themes
 
@@ -39,7 +39,7 @@ def curate(
     return tuple(puzzles)
 
 
-def write_library(puzzles: Iterable[EndgamePuzzle], directory: Path) -> None:
+def write_library(puzzles: Iterable[Puzzle], directory: Path) -> None:
     """Write each puzzle into its file, in its folder."""
     for puzzle in puzzles:
         path = directory / file_of(puzzle)
