@@ -7,7 +7,9 @@ from typing import Any, Final
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 
+from api.schemas.attempts import EndgameOutcomeSchema, RulesOutcomeSchema
 from api.schemas.base import Instant, QueryInt, Shape
+from api.schemas.puzzles import EndgameCertificateSchema, RulesCertificateSchema
 from api.schemas.shapes import SHAPES
 from trainer import __version__
 
@@ -18,6 +20,14 @@ Start with `POST /guests`: it gives a token. Then `GET /puzzles/next`, and `POST
 a UUID of your own, so that it can be sent again safely. Texts follow `Accept-Language` (en, pt,
 es); codes never change. Errors are `application/problem+json`.
 """
+
+ALTERNATIVES: Final = (
+    EndgameOutcomeSchema,
+    RulesOutcomeSchema,
+    EndgameCertificateSchema,
+    RulesCertificateSchema,
+)
+"""Schemas that no operation names by itself: the kind of puzzle chooses between them."""
 
 
 def description() -> dict[str, Any]:
@@ -50,6 +60,8 @@ def add_components(spec: APISpec, cookie: str) -> None:
     """Add the shapes that are read elsewhere, and the ways to be known: token and cookie."""
     for name, shape in SHAPES.items():
         spec.components.schema(name, shape)
+    for schema in ALTERNATIVES:
+        spec.components.schema(_component_name(schema), schema=schema)
     spec.components.security_scheme("bearer", {"type": "http", "scheme": "bearer"})
     spec.components.security_scheme("cookie", {"type": "apiKey", "in": "cookie", "name": cookie})
 

@@ -18,7 +18,7 @@ from typing import Final
 from puzzles.choices import classes, legal_plays
 from puzzles.replay import margin, replayed
 from trainer.cards import Card
-from trainer.deal import DealState, IllegalAction, Play, apply
+from trainer.deal import DealState, IllegalAction, Play, View, apply
 from trainer.notation import FieldProblem, write_position
 from trainer.notation.problems import json_pointer
 from trainer.profiles import RuleProfile
@@ -116,7 +116,7 @@ def verify(certificate: Certificate, state: DealState) -> tuple[FieldProblem, ..
     return tuple(problems)
 
 
-def position_hash(state: DealState) -> str:
+def position_hash(state: DealState | View) -> str:
     """Return the SHA-256 (64 hex digits) of the position as the writer puts it."""
     return content_hash(write_position(state))
 

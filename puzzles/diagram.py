@@ -16,7 +16,7 @@ from babel.lists import format_list
 
 from puzzles.texts import as_language, card_name, suit_name, text
 from trainer.cards import Card, Rank, Suit
-from trainer.deal import DealState, Seat
+from trainer.deal import DealState, HiddenSide, Phase, Seat, View
 
 ThemeName = Literal["light", "dark", "print"]
 
@@ -26,7 +26,7 @@ GAP: Final = 8
 MARGIN: Final = 20
 LABEL: Final = 24
 WIDTH: Final = 2 * MARGIN + 8 * CARD_WIDTH + 7 * GAP
-HEIGHT: Final = 2 * MARGIN + 2 * LABEL + 3 * CARD_HEIGHT + 4 * GAP
+ROW: Final = LABEL + CARD_HEIGHT + GAP
 
 _PIPS: Final[Mapping[Suit, str]] = MappingProxyType(
     {
@@ -55,60 +55,97 @@ class Palette:
     edge: str
     ink: str
     red: str
+    back: str
 
 
 PALETTES: Final[Mapping[ThemeName, Palette]] = MappingProxyType(
     {
-        "light": Palette("#2B4553", "#F6F1E5", "#FFFEFA", "#BDB5A4", "#1A2129", "#B01F2E"),
-        "dark": Palette("#1D303B", "#F1ECDF", "#F3EEE2", "#8F887A", "#1A2129", "#A81B2A"),
-        "print": Palette("#FFFFFF", "#000000", "#FFFFFF", "#000000", "#000000", "#B01F2E"),
+        "light": Palette(
+            "#2B4553", "#F6F1E5", "#FFFEFA", "#BDB5A4", "#1A2129", "#B01F2E", "#7A2430"
+        ),
+        "dark": Palette(
+            "#1D303B", "#F1ECDF", "#F3EEE2", "#8F887A", "#1A2129", "#A81B2A", "#63202A"
+        ),
+        "print": Palette(
+            "#FFFFFF", "#000000", "#FFFFFF", "#000000", "#000000", "#B01F2E", "#DDDDDD"
+        ),
     }
 )
 
 
-def svg(state: DealState, language: str, *, theme: ThemeName = "light") -> str:
-    """Return the drawing of an endgame position, with a title and a description to be read out."""
+def svg(position: DealState | View, language: str, *, theme: ThemeName = "light") -> str:
+    """Return the drawing of a position, with a title and a description to be read out."""
     palette = PALETTES[theme]
-    title = text("diagram.title", language, trump=state.trump)
+    words = "diagram.title" if position.phase is Phase.ENDGAME else "diagram.title.stock"
+    title = text(words, language, trump=position.trump)
+    north, south = (_rows(position, seat, language) for seat in (Seat.NORTH, Seat.SOUTH))
+    height = _height(len(north) + len(south))
+    drawn = [
+        *_stacked(north, MARGIN, palette),
+        *_middle(position, MARGIN + len(north) * ROW + GAP, language, palette),
+        *_stacked(south[::-1], height - MARGIN - len(south) * ROW + GAP, palette),
+    ]
     parts = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        f'width="{WIDTH}" height="{HEIGHT}" role="img" xml:lang="{as_language(language)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
+        f'width="{WIDTH}" height="{height}" role="img" xml:lang="{as_language(language)}" '
         'aria-labelledby="diagram-title diagram-desc" font-family="Palatino, Georgia, serif">',
         f'<title id="diagram-title">{escape(title)}</title>',
-        f'<desc id="diagram-desc">{escape(description(state, language))}</desc>',
-        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="12" fill="{palette.mat}"/>',
-        *_row(state, Seat.NORTH, MARGIN, language, palette),
-        *_middle(state, language, palette),
-        *_row(state, Seat.SOUTH, HEIGHT - MARGIN - CARD_HEIGHT - LABEL, language, palette),
+        f'<desc id="diagram-desc">{escape(description(position, language))}</desc>',
+        f'<rect width="{WIDTH}" height="{height}" rx="12" fill="{palette.mat}"/>',
+        *drawn,
         "</svg>",
     )
     return "\n".join(parts) + "\n"
 
 
-def description(state: DealState, language: str) -> str:
-    """Return the position in words: trumps, both hands, whose turn it is."""
+def description(position: DealState | View, language: str) -> str:
+    """Return the position in words: trumps, stock, what is seen of both sides, whose turn it is."""
     return " ".join(
         (
-            f"{text('diagram.trumps', language)}: {suit_name(state.trump, language)}.",
-            _hand(state, Seat.NORTH, language),
-            _hand(state, Seat.SOUTH, language),
-            _turn(state, language),
+            f"{text('diagram.trumps', language)}: {suit_name(position.trump, language)}.",
+            *_stock(position, language),
+            *_side(position, Seat.NORTH, language),
+            *_side(position, Seat.SOUTH, language),
+            _turn(position, language),
         )
     )
 
 
-def _hand(state: DealState, seat: Seat, language: str) -> str:
-    names = [card_name(card, language) for card in shown(state.hand(seat))]
-    listed = format_list(names, locale=as_language(language)) or text("diagram.empty", language)
-    return text(f"diagram.hand.{seat}", language, cards=listed)
+def _stock(position: DealState | View, language: str) -> Iterable[str]:
+    left = _left(position)
+    if left and position.turn_up is not None:
+        yield text("diagram.stock", language, count=left, turn_up=position.turn_up)
 
 
-def _turn(state: DealState, language: str) -> str:
-    if state.is_over:
+def _left(position: DealState | View) -> int:
+    return len(position.stock) if isinstance(position, DealState) else position.stock_count
+
+
+def _side(position: DealState | View, seat: Seat, language: str) -> Iterable[str]:
+    side = position.side(seat)
+    if isinstance(side, HiddenSide):
+        if side.count:
+            yield text(f"diagram.hidden.{seat}", language, count=side.count)
+    else:
+        names = _names(side.hand, language) or text("diagram.empty", language)
+        yield text(f"diagram.hand.{seat}", language, cards=names)
+    if side.table:
+        yield text(f"diagram.table.{seat}", language, cards=_names(side.table, language))
+
+
+def _names(cards: Iterable[Card], language: str) -> str:
+    names = [card_name(card, language) for card in shown(cards)]
+    return format_list(names, locale=as_language(language))
+
+
+def _turn(position: DealState | View, language: str) -> str:
+    if isinstance(position, DealState) and position.is_over:
         return text("diagram.over", language)
-    if state.led is None:
-        return text(f"diagram.to_lead.{state.to_act}", language)
-    return text(f"diagram.led.{state.to_act.other}", language, led=state.led)
+    if position.phase is Phase.WINDOW:
+        return text(f"diagram.window.{position.to_act}", language)
+    if position.led is None:
+        return text(f"diagram.to_lead.{position.to_act}", language)
+    return text(f"diagram.led.{position.to_act.other}", language, led=position.led)
 
 
 def shown(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -116,22 +153,64 @@ def shown(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: (card.suit, -card.rank, card.copy)))
 
 
-def _row(state: DealState, seat: Seat, top: int, language: str, palette: Palette) -> Iterable[str]:
-    """Draw a hand in the middle of its row, the player's name above it."""
-    yield _text(text(f"seat.{seat}", language), WIDTH // 2, top + 14, 16, palette.on_mat)
-    hand = shown(state.hand(seat))
-    left = (WIDTH - len(hand) * (CARD_WIDTH + GAP) + GAP) // 2
-    for place, card in enumerate(hand):
-        yield _card(card, left + place * (CARD_WIDTH + GAP), top + LABEL, palette)
+Row = tuple[str, tuple[Card | None, ...]]
+"""A row of cards with its label; ``None`` is a card face down."""
 
 
-def _middle(state: DealState, language: str, palette: Palette) -> Iterable[str]:
-    """Draw the trump suit, and the card led if there is one."""
-    top = MARGIN + LABEL + CARD_HEIGHT + 2 * GAP
-    label = f"{text('diagram.trumps', language)}: {suit_name(state.trump, language)}"
+def _rows(position: DealState | View, seat: Seat, language: str) -> list[Row]:
+    """Return a player's rows from the edge of the table inwards: the hand, the declared cards."""
+    side = position.side(seat)
+    hand: tuple[Card | None, ...]
+    if isinstance(side, HiddenSide):
+        hand = (*shown(side.public), *(None,) * (side.count - len(side.public)))
+    else:
+        hand = shown(side.hand)
+    rows: list[Row] = [(text(f"seat.{seat}", language), hand)]
+    if side.table:
+        rows.append((text(f"seat.table.{seat}", language), shown(side.table)))
+    return rows
+
+
+def _height(rows: int) -> int:
+    return 2 * MARGIN + rows * ROW + CARD_HEIGHT + 2 * GAP
+
+
+def _stacked(rows: Iterable[Row], top: int, palette: Palette) -> Iterable[str]:
+    """Draw rows one below the other, each in the middle with its label above it."""
+    for place, (label, cards) in enumerate(rows):
+        above = top + place * ROW
+        yield _text(label, WIDTH // 2, above + 14, 16, palette.on_mat)
+        left = (WIDTH - len(cards) * (CARD_WIDTH + GAP) + GAP) // 2
+        for index, card in enumerate(cards):
+            yield _placed(card, left + index * (CARD_WIDTH + GAP), above + LABEL, palette)
+
+
+def _middle(position: DealState | View, top: int, language: str, palette: Palette) -> Iterable[str]:
+    """Draw the trump suit, the card led, and what is left of the stock with the turn-up."""
+    label = f"{text('diagram.trumps', language)}: {suit_name(position.trump, language)}"
     yield _text(label, MARGIN, top + CARD_HEIGHT // 2 + 6, 18, palette.on_mat, anchor="start")
-    if state.led is not None:
-        yield _card(state.led, (WIDTH - CARD_WIDTH) // 2, top, palette)
+    if position.led is not None:
+        yield _card(position.led, (WIDTH - CARD_WIDTH) // 2, top, palette)
+    left = _left(position)
+    if left and position.turn_up is not None:
+        edge = WIDTH - MARGIN - CARD_WIDTH
+        yield _card(position.turn_up, edge - CARD_WIDTH // 2 - GAP, top, palette)
+        yield _placed(None, edge, top, palette)  # its index stays to be read
+        middle = edge + CARD_WIDTH // 2
+        yield _text(str(left), middle, top + CARD_HEIGHT // 2 + 7, 22, palette.on_mat, bold=True)
+
+
+def _placed(card: Card | None, left: int, top: int, palette: Palette) -> str:
+    """Draw a card where it lies, face down if it is not seen."""
+    if card is not None:
+        return _card(card, left, top, palette)
+    return (
+        f'<g transform="translate({left} {top})">'
+        f'<rect x=".5" y=".5" width="{CARD_WIDTH - 1}" height="{CARD_HEIGHT - 1}" rx="6" '
+        f'fill="{palette.back}" stroke="{palette.edge}"/>'
+        f'<rect x="6" y="6" width="{CARD_WIDTH - 12}" height="{CARD_HEIGHT - 12}" rx="3" '
+        f'fill="none" stroke="{palette.edge}"/></g>'
+    )
 
 
 def _card(card: Card, left: int, top: int, palette: Palette) -> str:

@@ -7,24 +7,34 @@ from typing import Final, Literal, get_args
 
 from puzzles.analysis import Analysis
 from puzzles.certificates import Certificate
+from puzzles.rules.certificates import RulesCertificate
+from puzzles.rules.question import Position, Question, RulesKindName
 from trainer.deal import DealState
 from trainer.profiles import RuleProfile
 
-KindName = Literal["endgame_card", "endgame_count", "endgame_line"]
-KIND_NAMES: Final[tuple[KindName, ...]] = get_args(KindName)
+EndgameKindName = Literal["endgame_card", "endgame_count", "endgame_line"]
+KindName = EndgameKindName | RulesKindName
+ENDGAME_KIND_NAMES: Final[tuple[EndgameKindName, ...]] = get_args(EndgameKindName)
+RULES_KIND_NAMES: Final[tuple[RulesKindName, ...]] = get_args(RulesKindName)
+KIND_NAMES: Final[tuple[KindName, ...]] = (*ENDGAME_KIND_NAMES, *RULES_KIND_NAMES)
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
-    """One puzzle of the library; south is to act. ``difficulty`` is 1 to 5."""
+class EndgamePuzzle:
+    """What to play in the last eight tricks; south is to act. ``difficulty`` is 1 to 5."""
 
     id: str
     version: int
-    kind: KindName
+    kind: EndgameKindName
     state: DealState
     themes: tuple[str, ...]
     certificate: Certificate
     difficulty: int
+
+    @property
+    def position(self) -> DealState:
+        """Return what the learner is shown: all of it."""
+        return self.state
 
     @property
     def profile(self) -> RuleProfile:
@@ -40,6 +50,41 @@ class Puzzle:
     def analysis(self) -> Analysis:
         """Return the position with its table of values."""
         return analysis(self.state, self.certificate)
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPuzzle:
+    """What the rules say of a position; south is to act. ``difficulty`` is 1 to 5."""
+
+    id: str
+    version: int
+    question: Question
+    themes: tuple[str, ...]
+    certificate: RulesCertificate
+    difficulty: int
+
+    @property
+    def kind(self) -> RulesKindName:
+        """Return the kind of question."""
+        return self.question.kind
+
+    @property
+    def position(self) -> Position:
+        """Return what the learner is shown: hidden cards are absent from it."""
+        return self.question.position
+
+    @property
+    def profile(self) -> RuleProfile:
+        """Return the rules that the question is about."""
+        return self.question.profile
+
+    @property
+    def proof(self) -> str:
+        """Return how the puzzle is proved."""
+        return self.certificate.proof
+
+
+Puzzle = EndgamePuzzle | RulesPuzzle
 
 
 def analysis(state: DealState, certificate: Certificate) -> Analysis:

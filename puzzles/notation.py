@@ -1,246 +1,56 @@
 """Puzzles and certificates as JSON: one file of the library each, written and read strictly.
 
-::
-
-    {"format": "bezique-puzzle/1", "id": "endgame-card-001", "version": 1, "kind": "endgame_card",
-     "themes": ["eight_cards", ...], "position": {...}, "certificate": {"values": {...}, ...}}
-
-No answer stands in it: the right cards and the difficulty follow from the certificate's values.
-The certificate's checksum covers all its members, so that one altered value is seen unsolved.
+The kind says which of the two forms a file has: :mod:`puzzles.endgame_notation` or
+:mod:`puzzles.rules.notation`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from datetime import date
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
-from puzzles.certificates import Certificate, check_hashes, content_hash
-from puzzles.difficulty import difficulty
-from puzzles.model import KIND_NAMES, KindName, Puzzle, analysis
-from puzzles.themes import THEMES
-from trainer.cards import PACK, Card
-from trainer.deal import DealState, Phase, Play, Seat
-from trainer.notation import (
-    NotationError,
-    read_position,
-    write_action,
-    write_position,
+from puzzles.certificates import Certificate
+from puzzles.endgame_notation import (
+    read_certificate,
+    read_endgame_puzzle,
+    write_endgame_certificate,
+    write_endgame_puzzle,
 )
-from trainer.notation.fields import Fields, Problems, integer
-from trainer.notation.problems import json_pointer
+from puzzles.model import RULES_KIND_NAMES, EndgamePuzzle, Puzzle
+from puzzles.notation_fields import FORMAT, checksum
+from puzzles.rules.certificates import RulesCertificate
+from puzzles.rules.notation import read_rules_puzzle, write_rules_certificate, write_rules_puzzle
 
-FORMAT: Final = "bezique-puzzle/1"
-
-_ID: Final = re.compile(r"[a-z]+(?:-[a-z]+)*-[0-9]{3}", re.ASCII)
-_HASH: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
-_MOST_POINTS: Final = 1_000_000
-_CARDS: Final[Mapping[str, Card]] = {str(card): card for card in PACK}
-_PUZZLE: Final = ("format", "id", "version", "kind", "themes", "position", "certificate")
-_CERTIFICATE: Final = (
-    "position",
-    "profile",
-    "proof",
-    "deals",
-    "values",
-    "line",
-    "provers",
-    "made",
+__all__ = [
+    "FORMAT",
     "checksum",
-)
+    "read_certificate",
+    "read_puzzle",
+    "write_certificate",
+    "write_puzzle",
+]
 
 
 def write_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     """Return the puzzle as a file of the library holds it."""
-    return {
-        "format": FORMAT,
-        "id": puzzle.id,
-        "version": puzzle.version,
-        "kind": puzzle.kind,
-        "themes": list(puzzle.themes),
-        "position": write_position(puzzle.state),
-        "certificate": write_certificate(puzzle.certificate),
-    }
+    if isinstance(puzzle, EndgamePuzzle):
+        return write_endgame_puzzle(puzzle)
+    return write_rules_puzzle(puzzle)
 
 
 def read_puzzle(value: object) -> Puzzle:
     """Return the puzzle that a file describes, its certificate checked against its position.
 
-    Raises :class:`NotationError` with every problem found and its JSON pointer. Nothing is
-    proved anew here; see :func:`puzzles.certificates.verify`.
+    Raises :class:`~trainer.notation.NotationError` with every problem found and its JSON pointer.
+    Nothing is proved anew here; see :func:`puzzles.library.check.check`.
     """
-    return _PuzzleReader(value).puzzle()
+    if isinstance(value, Mapping) and value.get("kind") in RULES_KIND_NAMES:
+        return read_rules_puzzle(value)
+    return read_endgame_puzzle(value)
 
 
-def write_certificate(certificate: Certificate) -> dict[str, Any]:
+def write_certificate(certificate: Certificate | RulesCertificate) -> dict[str, Any]:
     """Return the certificate as JSON, its checksum last."""
-    body = {
-        "position": certificate.position,
-        "profile": {"name": certificate.profile_name, "hash": certificate.profile_hash},
-        "proof": certificate.proof,
-        "deals": certificate.deals,
-        "values": {str(card): value for card, value in sorted(certificate.values.items())},
-        "line": [write_action(play) for play in certificate.line],
-        "provers": list(certificate.provers),
-        "made": certificate.made.isoformat(),
-    }
-    return {**body, "checksum": checksum(body)}
-
-
-def checksum(body: Mapping[str, Any]) -> str:
-    """Return the SHA-256 of a certificate's JSON, leaving out a checksum in it."""
-    return content_hash({name: value for name, value in body.items() if name != "checksum"})
-
-
-class _PuzzleReader:
-    """Reads one puzzle, gathering what is wrong with it."""
-
-    def __init__(self, value: object) -> None:
-        self.problems = Problems()
-        self.fields = Fields(value, "", self.problems, _PUZZLE, what="a puzzle")
-
-    def puzzle(self) -> Puzzle:
-        self.fields.choice("format", {FORMAT: FORMAT}, "unknown_format", FORMAT)
-        kinds: Mapping[str, KindName] = {name: name for name in KIND_NAMES}
-        kind = self.fields.choice("kind", kinds, "unknown_kind", KIND_NAMES[0])
-        puzzle_id = self.fields.parsed("id", _identifier, "bad_id", "")
-        self.fields.required("version")
-        version = self.fields.integer("version", 1, 1_000_000, 1)
-        themes = self._themes()
-        state = self._position()
-        certificate = self._certificate(state)
-        self.problems.raise_if_any()
-        if state is None or certificate is None:  # each has noted a problem
-            raise NotationError.single("", "not_a_puzzle", "expected a puzzle")
-        level = difficulty(analysis(state, certificate))
-        return Puzzle(puzzle_id, version, kind, state, themes, certificate, level)
-
-    def _themes(self) -> tuple[str, ...]:
-        self.fields.required("themes")
-        known = tuple(THEMES)
-        read = [(at, theme) for at, theme in self.fields.items("themes")]
-        for at, theme in read:
-            if theme not in known:
-                self.problems.note(at, "unknown_theme", f"{theme!r} is no theme")
-        return tuple(theme for _, theme in read if theme in known)
-
-    def _position(self) -> DealState | None:
-        if not self.fields.required("position"):
-            return None
-        try:
-            state = read_position(self.fields.get("position"), pointer="/position")
-        except NotationError as error:
-            self.problems.found.extend(error.errors)
-            return None
-        if not isinstance(state, DealState) or state.phase is not Phase.ENDGAME:
-            self.fields.note(("position", "phase"), "wrong_phase", "expected an endgame")
-            return None
-        if state.to_act is not Seat.SOUTH or state.is_over:
-            self.fields.note(("position", "to_act"), "wrong_seat", "expected south to act")
-            return None
-        return state
-
-    def _certificate(self, state: DealState | None) -> Certificate | None:
-        if not self.fields.required("certificate") or state is None:
-            return None
-        try:
-            certificate = read_certificate(self.fields.get("certificate"), state, "/certificate")
-        except NotationError as error:
-            self.problems.found.extend(error.errors)
-            return None
-        return certificate
-
-
-class _CertificateReader:
-    """Reads the certificate of a position, then checks that it belongs to it."""
-
-    def __init__(self, value: object, state: DealState, at: str) -> None:
-        self.problems = Problems()
-        self.fields = Fields(value, at, self.problems, _CERTIFICATE, what="a certificate")
-        self.state = state
-        self.at = at
-
-    def certificate(self) -> Certificate:
-        name, profile_hash = self._profile()
-        certificate = Certificate(
-            position=self.fields.parsed("position", _digest, "not_a_hash", ""),
-            profile_name=name,
-            profile_hash=profile_hash,
-            values=MappingProxyType(self._values()),
-            line=self._line(),
-            made=self.fields.parsed("made", _day, "not_a_date", date.min),
-            provers=tuple(str(name) for _, name in self.fields.items("provers")),
-            proof=str(self.fields.get("proof")),
-            deals=str(self.fields.get("deals")),
-        )
-        self._check_sum()
-        self.problems.raise_if_any()
-        for problem in check_hashes(certificate, self.state):
-            self.problems.note(self.at + problem.pointer, problem.code, problem.detail)
-        self.problems.raise_if_any()
-        return certificate
-
-    def _profile(self) -> tuple[str, str]:
-        at = self.at + json_pointer("profile")
-        profile = Fields(
-            self.fields.get("profile"), at, self.problems, ("name", "hash"), what="a profile"
-        )
-        return str(profile.get("name")), profile.parsed("hash", _digest, "not_a_hash", "")
-
-    def _values(self) -> dict[Card, int]:
-        at = self.at + json_pointer("values")
-        table = Fields(
-            self.fields.get("values"), at, self.problems, _CARDS, what="a table of values"
-        )
-        return {
-            _CARDS[name]: integer(
-                value, at + json_pointer(name), self.problems, -_MOST_POINTS, _MOST_POINTS
-            )
-            for name, value in table.members.items()
-            if name in _CARDS
-        }
-
-    def _line(self) -> tuple[Play, ...]:
-        """Read the line. Cards are taken as they are labelled: nothing is resolved here."""
-        return tuple(self._play(at, item) for at, item in self.fields.items("line"))
-
-    def _play(self, at: str, item: object) -> Play:
-        fields = Fields(item, at, self.problems, ("do", "card", "announce"), what="a play")
-        fields.choice("do", {"play": "play"}, "unknown_action", "play")
-        card = fields.choice("card", _CARDS, "not_a_card", PACK[0])
-        return Play(card, fields.flag("announce"))
-
-    def _check_sum(self) -> None:
-        claimed = self.fields.get("checksum")
-        if claimed != checksum(self.fields.members):
-            self.fields.note(
-                ("checksum",), "wrong_checksum", "the certificate was altered after it was made"
-            )
-
-
-def read_certificate(value: object, state: DealState, at: str = "") -> Certificate:
-    """Return the certificate of a position, its checksum, hashes, table and line checked.
-
-    ``at`` is its JSON pointer in a larger text. Raises :class:`NotationError`.
-    """
-    return _CertificateReader(value, state, at).certificate()
-
-
-def _identifier(value: object) -> str:
-    if not isinstance(value, str) or not _ID.fullmatch(value):
-        raise ValueError(f"expected an id such as endgame-card-001, got {value!r:.80}")
-    return value
-
-
-def _digest(value: object) -> str:
-    if not isinstance(value, str) or not _HASH.fullmatch(value):
-        raise ValueError(f"expected 64 hexadecimal digits, got {value!r:.80}")
-    return value
-
-
-def _day(value: object) -> date:
-    if not isinstance(value, str):
-        raise ValueError(f"expected a date such as 2026-11-30, got {value!r:.80}")
-    return date.fromisoformat(value)
+    if isinstance(certificate, Certificate):
+        return write_endgame_certificate(certificate)
+    return write_rules_certificate(certificate)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import click
 
 from api.cli.database import database
+from api.cli.deals import legal, replay
 from api.cli.library import library
 from api.cli.mine import mine
 from api.cli.prove import prove, verify
@@ -20,8 +21,8 @@ from trainer import __version__
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="bezique")
 def main() -> None:
-    """Bezique Trainer: puzzles of the last eight tricks, solved and proved."""
+    """Bezique Trainer: puzzles, rules and the last eight tricks, played, solved and proved."""
 
 
-for command in (serve, solve, prove, verify, library, mine, database):
+for command in (serve, solve, legal, replay, prove, verify, library, mine, database):
     main.add_command(command)

@@ -15,6 +15,8 @@ from api.cli.positions import READERS
 from api.positions import read_open_position
 from puzzles.certificates import Certificate, make_certificate
 from puzzles.certificates import verify as verify_certificate
+from puzzles.library.check import check
+from puzzles.model import RulesPuzzle
 from puzzles.notation import read_certificate, read_puzzle, write_certificate
 from trainer.deal import DealState
 from trainer.notation import (
@@ -82,7 +84,16 @@ def _proved(state: DealState, today: date) -> dict[str, Any]:
 
 def _verified(value: Any) -> dict[str, Any]:
     """Return the good news; raise :class:`NotationError` for everything that does not stand."""
-    certificate, state = _read(value)
+    if isinstance(value, Mapping) and "format" in value:
+        puzzle = read_puzzle(value)
+        if isinstance(puzzle, RulesPuzzle):
+            return _judged(puzzle)
+        return _proved_again(puzzle.certificate, puzzle.state)
+    return _proved_again(*_read(value))
+
+
+def _proved_again(certificate: Certificate, state: DealState) -> dict[str, Any]:
+    """Return the good news of a position: every value found again, by both provers."""
     problems = verify_certificate(certificate, state)
     if problems:
         raise NotationError(
@@ -91,10 +102,20 @@ def _verified(value: Any) -> dict[str, Any]:
     return {"verified": True, "value": certificate.value, "provers": list(certificate.provers)}
 
 
+def _judged(puzzle: RulesPuzzle) -> dict[str, Any]:
+    """Return the good news of a rules question: every option judged again."""
+    for _, problems in check((puzzle,)):
+        if problems:
+            raise NotationError(FieldProblem(one.pointer, one.code, one.detail) for one in problems)
+    certificate = puzzle.certificate
+    return {
+        "verified": True,
+        "accepted": sorted(certificate.accepted),
+        "provers": list(certificate.provers),
+    }
+
+
 def _read(value: Any) -> tuple[Certificate, DealState]:
-    if isinstance(value, Mapping) and "format" in value:
-        puzzle = read_puzzle(value)
-        return puzzle.certificate, puzzle.state
     if not isinstance(value, Mapping) or "certificate" not in value:
         raise NotationError.single("/certificate", "missing", "expected a certificate")
     problems = Problems()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from api.resources import accounts, attempts, health, profiles, puzzles, solve
+from api.resources import accounts, attempts, deals, health, profiles, puzzles, solve
 
 BLUEPRINTS: Final = tuple(
-    module.blueprint for module in (accounts, profiles, puzzles, attempts, solve, health)
+    module.blueprint for module in (accounts, profiles, puzzles, attempts, solve, deals, health)
 )

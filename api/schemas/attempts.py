@@ -161,10 +161,11 @@ class ToldSchema(Schema):
     text = fields.String(required=True)
 
 
-class OutcomeSchema(Schema):
-    """Everything about a puzzle, once the attempt is over. Values are south's points less north's.
+class EndgameOutcomeSchema(Schema):
+    """Everything about an endgame, once the attempt is over.
 
-    Best options come first; `reply` and `punishment` follow a wrong card.
+    Values are south's points less north's. Best options come first; `reply`
+    and `punishment` follow a wrong card.
     """
 
     result = fields.String(required=True, validate=validate.OneOf(["right", "wrong"]))
@@ -180,6 +181,36 @@ class OutcomeSchema(Schema):
     punishment = fields.List(fields.Nested(ToldCardSchema), required=True, allow_none=True)
     tricks = fields.List(fields.Nested(TrickSchema))
     played = fields.List(fields.Nested(ToldCardSchema))
+    rule = fields.Nested(RuleSchema, required=True)
+    idea = fields.Nested(ToldSchema, required=True)
+    themes = fields.List(fields.Nested(NamedSchema), required=True)
+    proof = fields.Nested(ToldSchema, required=True)
+
+
+class JudgedOptionSchema(Schema):
+    """An option with what the rules say of it."""
+
+    id = fields.String(required=True)
+    label = fields.String(required=True)
+    holds = fields.Boolean(required=True)
+    yours = fields.Boolean(required=True)
+    points = fields.Integer(required=True)
+    reason = fields.String(required=True, metadata={"example": "must_follow"})
+    text = fields.String(required=True)
+
+
+class RulesOutcomeSchema(Schema):
+    """Everything about a question of the rules, once the attempt is over.
+
+    `accepted` are the options that hold; `points` what was asked for in points.
+    """
+
+    result = fields.String(required=True, validate=validate.OneOf(["right", "wrong"]))
+    summary = fields.String(required=True)
+    points = Shape("SeatPoints", required=True, allow_none=True)
+    yours = Shape("RulesGiven", required=True, allow_none=True)
+    options = fields.List(fields.Nested(JudgedOptionSchema), required=True)
+    accepted = fields.List(fields.String(), required=True, allow_none=True)
     rule = fields.Nested(RuleSchema, required=True)
     idea = fields.Nested(ToldSchema, required=True)
     themes = fields.List(fields.Nested(NamedSchema), required=True)
@@ -225,7 +256,7 @@ class AttemptSchema(Schema):
     legal = fields.List(fields.Nested(LabelledActionSchema), required=True)
     illegal = fields.Nested(DutySchema, required=True, allow_none=True)
     last = fields.Nested(LastCardSchema, required=True, allow_none=True)
-    outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
+    outcome = Shape("Outcome", required=True, allow_none=True)
 
 
 AttemptPageSchema = page_of(AttemptSchema, "AttemptPage")

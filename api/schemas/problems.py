@@ -46,4 +46,7 @@ class ProblemSchema(Schema):
     profile = fields.String(
         metadata={"description": "With `illegal_action`: the rules played by.", "example": "cady"}
     )
+    refused = fields.Integer(
+        metadata={"description": "With `illegal_action` in a deal: the index of the action."}
+    )
     ply = fields.Integer(metadata={"description": "With `ply_unexpected`: the next ply."})

@@ -7,10 +7,8 @@ from marshmallow import fields, validate
 from api.schemas.base import Int, PageQuery, QueryInt, Schema, Shape, Text, language_field, page_of
 from puzzles.diagram import PALETTES
 from puzzles.model import KIND_NAMES
-from puzzles.themes import THEMES
+from puzzles.public_themes import PUBLIC_THEMES
 from trainer.profiles import PROFILES
-
-PUBLIC_THEMES = tuple(theme.id for theme in THEMES.values() if theme.public)
 
 
 class WishesSchema(Schema):
@@ -22,6 +20,10 @@ class WishesSchema(Schema):
     )
     profile = Text(
         validate=validate.OneOf(tuple(PROFILES), error="not_among"), metadata={"example": "cady"}
+    )
+    proof = Text(
+        validate=validate.OneOf(("open", "rules"), error="not_among"),
+        metadata={"description": "How it is proved: endgames `open`, the rules `rules`."},
     )
     difficulty = QueryInt(validate=validate.Range(1, 5, error="out_of_range"))
     theme = Text(
@@ -99,11 +101,27 @@ class DutySchema(Schema):
     text = fields.String(required=True)
 
 
-class AnswerFormSchema(Schema):
-    """What form an answer takes: one action, points for each side, or a line card by card."""
+class AnswerOptionSchema(Schema):
+    """Something that may be ticked."""
 
-    type = fields.String(required=True, validate=validate.OneOf(["action", "points", "line"]))
+    id = fields.String(required=True)
+    label = fields.String(required=True)
+
+
+class AnswerFormSchema(Schema):
+    """What form an answer takes: one action, points, a line card by card, or ticked options."""
+
+    type = fields.String(
+        required=True, validate=validate.OneOf(["action", "points", "line", "choices"])
+    )
     total = fields.Integer(metadata={"description": "With `points`: what they add up to."})
+    seats = fields.List(
+        fields.String(), metadata={"description": "With `points` of rules: whose are asked for."}
+    )
+    many = fields.Boolean(metadata={"description": "With `choices`: any number, or exactly one."})
+    options = fields.List(
+        fields.Nested(AnswerOptionSchema), metadata={"description": "With `choices`."}
+    )
 
 
 class HintsTakenSchema(Schema):
@@ -118,7 +136,7 @@ class PuzzleSchema(PuzzleSummarySchema):
 
     question = fields.String(required=True)
     rule = fields.Nested(RuleSchema, required=True)
-    position = Shape("Position", required=True)
+    position = Shape("DealPosition", required=True)
     legal = fields.List(fields.Nested(LabelledActionSchema), required=True)
     illegal = fields.Nested(DutySchema, required=True, allow_none=True)
     answer = fields.Nested(AnswerFormSchema, required=True)
@@ -149,8 +167,29 @@ class HintSchema(Schema):
     text = fields.String(required=True)
 
 
-class CertificateSchema(Schema):
-    """What was proved of a position, by whom, for which rules and versions."""
+class FindingSchema(Schema):
+    """What the rules say of one option."""
+
+    holds = fields.Boolean(required=True)
+    reason = fields.String(required=True)
+    points = fields.Integer(required=True)
+
+
+class RulesCertificateSchema(Schema):
+    """What the rules engine says of every option of a question."""
+
+    position = fields.String(required=True, metadata={"description": "SHA-256 of the position."})
+    question = fields.String(required=True, metadata={"description": "SHA-256 of what is asked."})
+    profile = fields.Nested(ProfileReferenceSchema, required=True)
+    proof = fields.String(required=True, validate=validate.Equal("rules"))
+    findings = fields.Dict(keys=fields.String(), values=fields.Nested(FindingSchema), required=True)
+    provers = fields.List(fields.String(), required=True)
+    made = fields.String(required=True, metadata={"format": "date"})
+    checksum = fields.String(required=True)
+
+
+class EndgameCertificateSchema(Schema):
+    """What was proved of an endgame, by whom, for which rules and versions."""
 
     position = fields.String(required=True, metadata={"description": "SHA-256 of the position."})
     profile = fields.Nested(ProfileReferenceSchema, required=True)

@@ -10,6 +10,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from api.schemas.deal_shapes import DEAL_SHAPES
+from puzzles.model import RULES_KIND_NAMES
+
 Shape = dict[str, Any]
 
 CARD: Final[Shape] = {
@@ -40,7 +43,7 @@ def _component(name: str) -> Shape:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-_HOUSE_PROFILE: Final[Shape] = {
+HOUSE_PROFILE: Final[Shape] = {
     "type": "object",
     "properties": {"base": {"type": "string"}, "options": {"type": "object"}},
     "required": ["base"],
@@ -61,7 +64,10 @@ POSITION: Final[Shape] = {
     "type": "object",
     "description": "A position of the endgame: both hands are known.",
     "properties": {
-        "profile": {"anyOf": [{"type": "string"}, _HOUSE_PROFILE], "examples": ["cady"]},
+        "profile": {
+            "anyOf": [{"type": "string"}, _component("HouseProfile")],
+            "examples": ["cady"],
+        },
         "phase": {"type": "string", "enum": ["endgame"]},
         "trump": {"type": "string", "examples": ["c"]},
         "dealer": _nullable(_component("Seat")),
@@ -117,13 +123,37 @@ COUNT_ANSWER: Final[Shape] = {
     "additionalProperties": False,
 }
 
+RULES_ANSWER: Final[Shape] = {
+    "type": "object",
+    "description": "The options ticked, or points for the seats asked about.",
+    "properties": {
+        "kind": {"type": "string", "enum": list(RULES_KIND_NAMES)},
+        "choices": {"type": "array", "items": {"type": "string"}, "maxItems": 128},
+        "points": _by_seat({"type": "integer", "minimum": 0}),
+    },
+    "required": ["kind"],
+    "minProperties": 2,
+    "maxProperties": 2,
+    "additionalProperties": False,
+}
+
+RULES_GIVEN: Final[Shape] = {
+    "type": "object",
+    "description": "What was answered, without the kind.",
+    "properties": {
+        name: member for name, member in RULES_ANSWER["properties"].items() if name != "kind"
+    },
+    "additionalProperties": False,
+}
+
 ANSWER: Final[Shape] = {
-    "oneOf": [_component("CardAnswer"), _component("CountAnswer")],
+    "oneOf": [_component("CardAnswer"), _component("CountAnswer"), _component("RulesAnswer")],
     "discriminator": {
         "propertyName": "kind",
         "mapping": {
             "endgame_card": "#/components/schemas/CardAnswer",
             "endgame_count": "#/components/schemas/CountAnswer",
+            **dict.fromkeys(RULES_KIND_NAMES, "#/components/schemas/RulesAnswer"),
         },
     },
 }
@@ -136,6 +166,15 @@ SHAPES: Final[Mapping[str, Shape]] = MappingProxyType(
         "Action": ACTION,
         "CardAnswer": CARD_ANSWER,
         "CountAnswer": COUNT_ANSWER,
+        "RulesAnswer": RULES_ANSWER,
         "Answer": ANSWER,
+        "HouseProfile": HOUSE_PROFILE,
+        "SeatPoints": _by_seat({"type": "integer", "minimum": 0}),
+        "RulesGiven": RULES_GIVEN,
+        "Outcome": {"oneOf": [_component("EndgameOutcome"), _component("RulesOutcome")]},
+        "Certificate": {
+            "oneOf": [_component("EndgameCertificate"), _component("RulesCertificate")]
+        },
+        **DEAL_SHAPES,
     }
 )

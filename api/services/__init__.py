@@ -10,6 +10,7 @@ from api.pool import Pool
 from api.services.accounts import Accounts
 from api.services.analysis import Analysis
 from api.services.attempts import Attempts
+from api.services.deals import Deals
 from api.services.health import Health
 from api.services.hints import Hints
 from api.services.puzzles import Puzzles
@@ -26,6 +27,7 @@ class Services:
     accounts: Accounts
     analysis: Analysis
     attempts: Attempts
+    deals: Deals
     health: Health
     hints: Hints
     puzzles: Puzzles
@@ -34,12 +36,13 @@ class Services:
     @classmethod
     def on(cls, database: Database, settings: Settings, clock: Clock) -> Self:
         """Return the use cases on a database."""
-        puzzles = Puzzles(database)
+        puzzles, pool = Puzzles(database), Pool(settings.solvers)
         return cls(
             database=database,
             accounts=Accounts(database, clock, settings.token_lifetime),
-            analysis=Analysis(Pool(settings.solvers)),
+            analysis=Analysis(pool),
             attempts=Attempts(database, puzzles, clock),
+            deals=Deals(pool),
             health=Health(database),
             hints=Hints(database, clock),
             puzzles=puzzles,

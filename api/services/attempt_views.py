@@ -9,7 +9,7 @@ from api.services.marking import CARD, LINE, line_kind, replay
 from api.storage import Attempt
 from puzzles.kinds import KINDS, Answer
 from puzzles.kinds.question import illegal, legal
-from puzzles.model import Puzzle
+from puzzles.model import EndgamePuzzle, Puzzle
 from trainer.notation import write_position
 
 
@@ -59,7 +59,9 @@ def describe(attempt: Attempt, puzzle: Puzzle, standing: Standing, language: str
 def _present(attempt: Attempt, puzzle: Puzzle, language: str) -> dict[str, Any]:
     """Return where an attempt stands that goes on: position, what may be played, the last card."""
     present: dict[str, Any] = {"position": None, "legal": [], "illegal": None, "last": None}
-    if attempt.status == "over" or puzzle.kind not in {CARD, LINE}:
+    if not isinstance(puzzle, EndgamePuzzle) or puzzle.kind not in {CARD, LINE}:
+        return present
+    if attempt.status == "over":
         return present
     state = replay(puzzle, [action.action for action in attempt.actions])
     present |= {"legal": legal(state, language), "illegal": illegal(state, language)}

@@ -8,11 +8,11 @@ from datetime import datetime
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
-from api.services.puzzles import public_themes
 from api.storage import Database, PuzzleEntry, PuzzleTheme, PuzzleVersion, migrate
 from puzzles.certificates import position_hash
 from puzzles.model import Puzzle
 from puzzles.notation import write_puzzle
+from puzzles.public_themes import public_themes
 
 
 class VersionReusedError(RuntimeError):
@@ -70,7 +70,7 @@ def _index_themes(session: Session, puzzle: Puzzle) -> None:
 
 def _index_version(session: Session, puzzle: Puzzle, now: datetime) -> None:
     document = write_puzzle(puzzle)
-    identity = position_hash(puzzle.state)
+    identity = position_hash(puzzle.position)
     stored = session.get(PuzzleVersion, (puzzle.id, puzzle.version))
     if stored is None:
         session.add(

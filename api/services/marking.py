@@ -8,9 +8,9 @@ from typing import Any, Final, TypeVar
 
 from api.problems import Problem, invalid
 from api.storage.attempts import Mark, Result, Status
-from puzzles.kinds import KINDS, Answer, EndgameLine
+from puzzles.kinds import KINDS, Answer, Count, EndgameLine, Score, Ticked
 from puzzles.kinds.question import illegal
-from puzzles.model import Puzzle
+from puzzles.model import EndgamePuzzle, Puzzle
 from trainer.deal import DealState, IllegalAction, Play, Seat, apply
 from trainer.notation import NotationError, read_action, write_action, write_line
 
@@ -51,9 +51,10 @@ def open_attempt(puzzle: Puzzle, answer: object | None, language: str) -> Progre
         return Progress("open")
     if puzzle.kind == LINE:
         raise invalid("/answer", "answer_not_taken")
-    read = _allowed(
-        lambda: KINDS[puzzle.kind].read_answer(puzzle, answer, "/answer"), puzzle.state, language
-    )
+    kind = KINDS[puzzle.kind]
+    if not isinstance(puzzle, EndgamePuzzle):
+        return _answered(puzzle, kind.read_answer(puzzle, answer, "/answer"))
+    read = _allowed(lambda: kind.read_answer(puzzle, answer, "/answer"), puzzle.state, language)
     return _answered(puzzle, read)
 
 
@@ -78,7 +79,9 @@ def play(
 
 
 def replay(puzzle: Puzzle, plays: Sequence[Written]) -> DealState:
-    """Return the position after the plays."""
+    """Return the position after the plays. Raises ``action_unexpected`` where none is played."""
+    if not isinstance(puzzle, EndgamePuzzle):
+        raise Problem("action_unexpected")
     state = puzzle.state
     for written in plays:
         state = apply(state, read_action(written, state))
@@ -103,16 +106,23 @@ def line_kind() -> EndgameLine:
 def _answered(puzzle: Puzzle, answer: Answer) -> Progress:
     marking = KINDS[puzzle.kind].mark(puzzle, answer)
     result: Result = "right" if marking.right else "wrong"
-    if isinstance(answer, Play):
+    if isinstance(answer, Play) and isinstance(puzzle, EndgamePuzzle):
         action = write_action(answer, puzzle.state)
         played = MarkedPlay(Seat.SOUTH, action, result, marking.cost)
         return Progress("over", result, [played], {"kind": puzzle.kind, "action": action})
-    return Progress("over", result, answer={"kind": puzzle.kind, "points": _points(answer)})
+    return Progress("over", result, answer={"kind": puzzle.kind, **_written(answer)})
 
 
-def _points(answer: Answer) -> dict[str, int]:
-    assert not isinstance(answer, Play | tuple)  # noqa: S101 # a count, then
-    return {seat.value: answer.of(seat) for seat in Seat}
+def _written(answer: Answer) -> dict[str, Any]:
+    """Return an answer that is no play as it was sent."""
+    match answer:
+        case Ticked(options):
+            return {"choices": sorted(options)}
+        case Score(points):
+            return {"points": {seat.value: number for seat, number in points.items()}}
+        case Count(south, north):
+            return {"points": {Seat.SOUTH.value: south, Seat.NORTH.value: north}}
+    raise TypeError(f"expected options or points, got {answer!r}")
 
 
 def _step(status: Status, state: DealState, card: Play) -> Progress:

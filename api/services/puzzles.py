@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVarTuple
+from types import MappingProxyType
+from typing import Any, Final, TypeVarTuple
 
 from sqlalchemy import Select, select
 
@@ -15,13 +17,19 @@ from api.storage import Database, PuzzleEntry, PuzzleTheme, PuzzleVersion
 from puzzles.diagram import ThemeName, svg
 from puzzles.kinds import KINDS
 from puzzles.library import load_library
-from puzzles.model import Puzzle
+from puzzles.model import ENDGAME_KIND_NAMES, RULES_KIND_NAMES, EndgamePuzzle, Puzzle
 from puzzles.notation import read_puzzle
-from puzzles.themes import THEMES
+from puzzles.public_themes import public_themes
+from trainer.cards import Card
 from trainer.deal import Seat
 from trainer.notation import write_position
 
 Columns = TypeVarTuple("Columns")
+
+KINDS_OF_PROOF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {"open": ENDGAME_KIND_NAMES, "rules": RULES_KIND_NAMES}
+)
+"""The kinds that are proved in each way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +40,7 @@ class Wishes:
     profile: str | None = None
     difficulty: int | None = None
     theme: str | None = None
+    proof: str | None = None
 
     def narrow(self, statement: Select[*Columns]) -> Select[*Columns]:
         """Return a statement over :class:`PuzzleEntry` that gives only what fits."""
@@ -40,6 +49,8 @@ class Wishes:
             wanted = getattr(self, column)
             if wanted is not None:
                 statement = statement.where(getattr(PuzzleEntry, column) == wanted)
+        if self.proof is not None:
+            statement = statement.where(PuzzleEntry.kind.in_(KINDS_OF_PROOF[self.proof]))
         if self.theme is not None:
             statement = statement.join(PuzzleTheme, PuzzleTheme.puzzle_id == PuzzleEntry.id)
             statement = statement.where(PuzzleTheme.theme == self.theme)
@@ -92,13 +103,13 @@ class Puzzles:
         return {
             **summary(puzzle, language),
             **KINDS[puzzle.kind].pose(puzzle, language),
-            "position": write_position(puzzle.state),
+            "position": write_position(puzzle.position),
             "hints": {"available": len(hints), "taken": list(hints[:taken])},
         }
 
     def diagram(self, puzzle_id: str, language: str, theme: ThemeName) -> str:
         """Return the position of a puzzle as SVG, titled in the language."""
-        return svg(self.find(puzzle_id).state, language, theme=theme)
+        return svg(self.find(puzzle_id).position, language, theme=theme)
 
 
 def summary(puzzle: Puzzle, language: str) -> dict[str, Any]:
@@ -112,7 +123,7 @@ def summary(puzzle: Puzzle, language: str) -> dict[str, Any]:
         "difficulty": puzzle.difficulty,
         "themes": public_themes(puzzle),
         "title": KINDS[puzzle.kind].pose(puzzle, language)["title"],
-        "cards": len(puzzle.state.hand(Seat.SOUTH)),
+        "cards": len(held(puzzle)),
         "links": {
             "self": f"/api/v1/puzzles/{puzzle.id}",
             "diagram": f"/api/v1/puzzles/{puzzle.id}/diagram.svg",
@@ -120,6 +131,8 @@ def summary(puzzle: Puzzle, language: str) -> dict[str, Any]:
     }
 
 
-def public_themes(puzzle: Puzzle) -> list[str]:
-    """Return the themes that may be told before the answer."""
-    return [theme for theme in puzzle.themes if THEMES[theme].public]
+def held(puzzle: Puzzle) -> tuple[Card, ...]:
+    """Return the cards that south holds, concealed or on the table."""
+    if isinstance(puzzle, EndgamePuzzle):
+        return puzzle.state.hand(Seat.SOUTH)
+    return puzzle.question.south.held

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from api.texts import text as api_text
-from puzzles.model import KIND_NAMES
+from puzzles.model import ENDGAME_KIND_NAMES, KIND_NAMES
 from puzzles.texts import text
 from puzzles.themes import THEMES
 from trainer.profiles import PROFILES
 
 
 def kinds(language: str) -> dict[str, str]:
-    """Return the name of each kind of puzzle."""
-    return {kind: text(f"kind.{kind}", language) for kind in KIND_NAMES}
+    """Return the name of each kind of puzzle that the pages can pose."""
+    return {kind: text(f"kind.{kind}", language) for kind in ENDGAME_KIND_NAMES}
 
 
 def open_themes(language: str) -> dict[str, str]:
@@ -22,7 +22,7 @@ def open_themes(language: str) -> dict[str, str]:
 def for_scripts(language: str) -> dict[str, str]:
     """Return the same words as messages: ``kind.…``, ``theme.…`` and ``profile.…``."""
     return {
-        **{f"kind.{kind}": name for kind, name in kinds(language).items()},
+        **{f"kind.{kind}": text(f"kind.{kind}", language) for kind in KIND_NAMES},
         **{f"theme.{theme}": name for theme, name in open_themes(language).items()},
         **{f"profile.{name}": api_text(f"profile.{name}.title", language) for name in PROFILES},
     }

@@ -2,16 +2,28 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
+from puzzles.certificates import Certificate
 from puzzles.kinds.endgame_card import EndgameCard
 from puzzles.kinds.endgame_count import EndgameCount
 from puzzles.kinds.endgame_line import EndgameLine, LineStep
-from puzzles.kinds.kind import Answer, Count, Kind, Marking
-from puzzles.model import KindName
+from puzzles.kinds.kind import Answer, Count, Kind, Marking, Score, Ticked
+from puzzles.kinds.profile_difference import ProfileDifference
+from puzzles.kinds.rules_declare import RulesDeclare
+from puzzles.kinds.rules_kind import RulesKind
+from puzzles.kinds.rules_legal import RulesLegal
+from puzzles.kinds.rules_score import RulesScore
+from puzzles.kinds.rules_seven import RulesSeven
+from puzzles.kinds.rules_trick import RulesTrick
+from puzzles.model import EndgameKindName, EndgamePuzzle, KindName
+from puzzles.rules.question import RulesKindName
+from trainer.deal import DealState
 
 __all__ = [
+    "ENDGAME_KINDS",
     "KINDS",
+    "RULES_KINDS",
     "Answer",
     "Count",
     "EndgameCard",
@@ -20,9 +32,33 @@ __all__ = [
     "Kind",
     "LineStep",
     "Marking",
+    "RulesKind",
+    "Score",
+    "Ticked",
 ]
 
-KINDS: Final[Mapping[KindName, Kind]] = MappingProxyType(
+EndgameKind = Kind[EndgamePuzzle, DealState, Certificate]
+
+ENDGAME_KINDS: Final[Mapping[EndgameKindName, EndgameKind]] = MappingProxyType(
     {kind.name: kind for kind in (EndgameCard(), EndgameCount(), EndgameLine())}
 )
-"""Every kind by its name."""
+"""The kinds that ask what to play."""
+
+_RULES: Final[tuple[RulesKind, ...]] = (
+    ProfileDifference(),
+    RulesDeclare(),
+    RulesLegal(),
+    RulesScore(),
+    RulesSeven(),
+    RulesTrick(),
+)
+RULES_KINDS: Final[Mapping[RulesKindName, RulesKind]] = MappingProxyType(
+    {kind.name: kind for kind in _RULES}
+)
+"""The kinds that ask what the rules say."""
+
+_ALL: Final[tuple[Kind[Any, Any, Any], ...]] = (*ENDGAME_KINDS.values(), *RULES_KINDS.values())
+KINDS: Final[Mapping[KindName, Kind[Any, Any, Any]]] = MappingProxyType(
+    {kind.name: kind for kind in _ALL}
+)
+"""Every kind by its name; each takes the puzzles of its own kind."""

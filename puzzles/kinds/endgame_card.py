@@ -11,7 +11,7 @@ from puzzles.kinds.kind import Answer, Marking
 from puzzles.kinds.outcome import Verdict, best_cards, outcome, shares, split, value_of
 from puzzles.kinds.question import labelled, question
 from puzzles.kinds.reading import answer_fields, read_play
-from puzzles.model import KindName, Puzzle
+from puzzles.model import EndgameKindName, EndgamePuzzle
 from puzzles.texts import text
 from trainer.deal import DealState, Play
 
@@ -19,24 +19,26 @@ from trainer.deal import DealState, Play
 class EndgameCard:
     """The learner plays one card; every card of the best value is right."""
 
-    name: Final[KindName] = "endgame_card"
+    name: Final[EndgameKindName] = "endgame_card"
 
-    def pose(self, puzzle: Puzzle, language: str) -> dict[str, Any]:
+    def pose(self, puzzle: EndgamePuzzle, language: str) -> dict[str, Any]:
         """Return the question."""
         return question(puzzle, language, {"type": "action"})
 
-    def read_answer(self, puzzle: Puzzle, value: object, pointer: str = "") -> Play:
+    def read_answer(self, puzzle: EndgamePuzzle, value: object, pointer: str = "") -> Play:
         """Read ``{"kind": "endgame_card", "action": {"do": "play", "card": "Ks"}}``."""
         fields = answer_fields(value, pointer, self.name, "action")
         return read_play(fields.get("action"), puzzle.state, f"{pointer}/action")[0]
 
-    def mark(self, puzzle: Puzzle, answer: Answer) -> Marking:
+    def mark(self, puzzle: EndgamePuzzle, answer: Answer) -> Marking:
         """Mark a card by what it costs against the best."""
         value = value_of(_play(answer), puzzle.state, puzzle.certificate.values)
         cost = puzzle.certificate.value - value
         return Marking(cost == 0, value, cost)
 
-    def explain(self, puzzle: Puzzle, answer: Answer | None, language: str) -> dict[str, Any]:
+    def explain(
+        self, puzzle: EndgamePuzzle, answer: Answer | None, language: str
+    ) -> dict[str, Any]:
         """Return the value of every card, what this one costs, how it is punished, and why."""
         if answer is None:
             return outcome(puzzle, Verdict(None, _shown(puzzle, language)), language)
@@ -55,7 +57,7 @@ class EndgameCard:
         )
         return outcome(puzzle, verdict, language)
 
-    def hints(self, puzzle: Puzzle, language: str) -> tuple[str, ...]:
+    def hints(self, puzzle: EndgamePuzzle, language: str) -> tuple[str, ...]:
         """Return two facts about the right card."""
         return hints(puzzle.analysis, language)
 
@@ -70,12 +72,12 @@ def _play(answer: Answer) -> Play:
     return answer
 
 
-def _shown(puzzle: Puzzle, language: str) -> str:
+def _shown(puzzle: EndgamePuzzle, language: str) -> str:
     points = shares(puzzle.state, puzzle.certificate.value)
     return text("summary.card.shown", language, best=best_cards(puzzle.analysis), **points)
 
 
-def _summary(puzzle: Puzzle, play: Play, marking: Marking, language: str) -> str:
+def _summary(puzzle: EndgamePuzzle, play: Play, marking: Marking, language: str) -> str:
     best = best_cards(puzzle.analysis)
     facts = {"card": play.card, **shares(puzzle.state, puzzle.certificate.value)}
     if not marking.right:

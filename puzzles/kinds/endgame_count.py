@@ -11,7 +11,7 @@ from puzzles.kinds.kind import Answer, Count, Marking
 from puzzles.kinds.outcome import Verdict, best_cards, outcome, shares, split
 from puzzles.kinds.question import question
 from puzzles.kinds.reading import answer_fields
-from puzzles.model import KindName, Puzzle
+from puzzles.model import EndgameKindName, EndgamePuzzle
 from puzzles.stakes import stakes
 from puzzles.texts import Fact, text
 from trainer.deal import DealState, Seat
@@ -22,14 +22,14 @@ from trainer.notation.problems import NotationError
 class EndgameCount:
     """The learner divides the points still to be won between the two sides."""
 
-    name: Final[KindName] = "endgame_count"
+    name: Final[EndgameKindName] = "endgame_count"
 
-    def pose(self, puzzle: Puzzle, language: str) -> dict[str, Any]:
+    def pose(self, puzzle: EndgamePuzzle, language: str) -> dict[str, Any]:
         """Return the question, with the total to be divided."""
         total = stakes(puzzle.state).total
         return question(puzzle, language, {"type": "points", "total": total})
 
-    def read_answer(self, puzzle: Puzzle, value: object, pointer: str = "") -> Count:
+    def read_answer(self, puzzle: EndgamePuzzle, value: object, pointer: str = "") -> Count:
         """Read ``{"kind": "endgame_count", "points": {"south": 40, "north": 50}}``.
 
         The two must add up to the total, code ``wrong_total``.
@@ -45,13 +45,15 @@ class EndgameCount:
             raise NotationError.single(at, "wrong_total", detail)
         return Count(south, north)
 
-    def mark(self, puzzle: Puzzle, answer: Answer) -> Marking:
+    def mark(self, puzzle: EndgamePuzzle, answer: Answer) -> Marking:
         """Mark a count: right if it is exact; the cost is by how much it is off."""
         count = _count(answer)
         off = abs(count.south - split(puzzle.state, puzzle.certificate.value)["south"])
         return Marking(off == 0, count.south - count.north, off)
 
-    def explain(self, puzzle: Puzzle, answer: Answer | None, language: str) -> dict[str, Any]:
+    def explain(
+        self, puzzle: EndgamePuzzle, answer: Answer | None, language: str
+    ) -> dict[str, Any]:
         """Return the count, the value of every first card, and the line that brings it."""
         facts = shares(puzzle.state, puzzle.certificate.value)
         best = best_cards(puzzle.analysis)
@@ -74,7 +76,7 @@ class EndgameCount:
         )
         return outcome(puzzle, verdict, language)
 
-    def hints(self, puzzle: Puzzle, language: str) -> tuple[str, ...]:
+    def hints(self, puzzle: EndgamePuzzle, language: str) -> tuple[str, ...]:
         """Return two facts about the first card of the best play."""
         first, *others = hints(puzzle.analysis, language)
         return text("hint.first_card", language, hint=first), *others

@@ -12,7 +12,7 @@ from puzzles.kinds.kind import Answer, Marking
 from puzzles.kinds.outcome import Verdict, best_cards, outcome, shares, split, told, value_of
 from puzzles.kinds.question import labelled, question
 from puzzles.kinds.reading import answer_fields, read_play
-from puzzles.model import KindName, Puzzle
+from puzzles.model import EndgameKindName, EndgamePuzzle
 from puzzles.replay import replayed
 from puzzles.solutions import north_plays, solution
 from puzzles.texts import text
@@ -49,13 +49,13 @@ class _Decision:
 class EndgameLine:
     """The learner plays every card; each one of the best value is right at its turn."""
 
-    name: Final[KindName] = "endgame_line"
+    name: Final[EndgameKindName] = "endgame_line"
 
-    def pose(self, puzzle: Puzzle, language: str) -> dict[str, Any]:
+    def pose(self, puzzle: EndgamePuzzle, language: str) -> dict[str, Any]:
         """Return the question."""
         return question(puzzle, language, {"type": "line"})
 
-    def start(self, puzzle: Puzzle) -> DealState:
+    def start(self, puzzle: EndgamePuzzle) -> DealState:
         """Return the position in which south plays the first card."""
         return puzzle.state
 
@@ -69,7 +69,9 @@ class EndgameLine:
         cost = _cost(state, action)
         return LineStep(state, action, cost == 0, cost, reply, state_after)
 
-    def read_answer(self, puzzle: Puzzle, value: object, pointer: str = "") -> tuple[Play, ...]:
+    def read_answer(
+        self, puzzle: EndgamePuzzle, value: object, pointer: str = ""
+    ) -> tuple[Play, ...]:
         """Read ``{"kind": "endgame_line", "actions": [...]}``: all cards so far, both sides'."""
         fields = answer_fields(value, pointer, self.name, "actions")
         state, plays = puzzle.state, []
@@ -80,14 +82,16 @@ class EndgameLine:
             plays.append(play)
         return tuple(plays)
 
-    def mark(self, puzzle: Puzzle, answer: Answer) -> Marking:
+    def mark(self, puzzle: EndgamePuzzle, answer: Answer) -> Marking:
         """Mark a line: right if it was played to the end and none of south's cards cost points."""
         plays = _plays(answer)
         cost = sum(decision.cost for decision in _decisions(puzzle.state, plays))
         over = _end(puzzle.state, plays).is_over
         return Marking(over and cost == 0, puzzle.certificate.value - cost, cost)
 
-    def explain(self, puzzle: Puzzle, answer: Answer | None, language: str) -> dict[str, Any]:
+    def explain(
+        self, puzzle: EndgamePuzzle, answer: Answer | None, language: str
+    ) -> dict[str, Any]:
         """Return the line played with the value after each trick, and the best one beside it."""
         plays = () if answer is None else _plays(answer)
         decisions = _decisions(puzzle.state, plays)
@@ -106,7 +110,7 @@ class EndgameLine:
         )
         return outcome(puzzle, verdict, language)
 
-    def hints(self, puzzle: Puzzle, language: str) -> tuple[str, ...]:
+    def hints(self, puzzle: EndgamePuzzle, language: str) -> tuple[str, ...]:
         """Return two facts about the first card."""
         first, *others = hints(puzzle.analysis, language)
         return text("hint.first_card", language, hint=first), *others
@@ -143,7 +147,7 @@ def _decisions(state: DealState, plays: tuple[Play, ...]) -> tuple[_Decision, ..
     return tuple(decisions)
 
 
-def _tricks(puzzle: Puzzle, decisions: tuple[_Decision, ...]) -> list[dict[str, int]]:
+def _tricks(puzzle: EndgamePuzzle, decisions: tuple[_Decision, ...]) -> list[dict[str, int]]:
     """Return south's value after each trick: where the whole line was heading by then."""
     value = puzzle.certificate.value
     tricks = []
@@ -154,7 +158,7 @@ def _tricks(puzzle: Puzzle, decisions: tuple[_Decision, ...]) -> list[dict[str, 
 
 
 def _yours(
-    puzzle: Puzzle,
+    puzzle: EndgamePuzzle,
     decisions: tuple[_Decision, ...],
     slip: _Decision | None,
     marking: Marking,
@@ -173,7 +177,7 @@ def _yours(
 
 
 def _summary(
-    puzzle: Puzzle,
+    puzzle: EndgamePuzzle,
     plays: tuple[Play, ...],
     marking: Marking,
     slip: _Decision | None,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
-from puzzles.certificates import Certificate
-from puzzles.model import KindName, Puzzle
-from trainer.deal import DealState, Play, Seat
+from puzzles.model import KindName
+from trainer.deal import Play, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +23,31 @@ class Count:
         return self.south if seat is Seat.SOUTH else self.north
 
 
-Answer = Play | Count | tuple[Play, ...]
-"""A card, a count, or every card of a line played so far, north's among them."""
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """An answer in options: those that were ticked, and no others."""
+
+    options: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """An answer in points, for the seats that the question asks about."""
+
+    points: Mapping[Seat, int]
+
+
+Answer = Play | Count | tuple[Play, ...] | Ticked | Score
+"""A card, a count, every card of a line played so far, ticked options, or points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marking:
-    """The mark of an answer, which follows from values alone.
+    """The mark of an answer, which follows from values or findings alone.
 
     ``value`` is what the answer brings south, points less north's, and ``cost`` the points it
-    gives away; for a count ``cost`` is by how many points south's share is off.
+    gives away; for a count ``cost`` is by how many points south's share is off. For ticked
+    options ``value`` counts those judged right and ``cost`` those judged wrong.
     """
 
     right: bool
@@ -40,30 +55,37 @@ class Marking:
     cost: int
 
 
-class Kind(Protocol):
+Posed = TypeVar("Posed", contravariant=True)
+"""The puzzles that a kind poses."""
+Subject = TypeVar("Subject", contravariant=True)
+"""What a kind proves: a position, or a question about one."""
+Proof = TypeVar("Proof", covariant=True)
+
+
+class Kind(Protocol[Posed, Subject, Proof]):
     """One kind of puzzle. Texts come in the language asked for: ``en``, ``pt`` or ``es``."""
 
     @property
     def name(self) -> KindName:
         """Return the name by which puzzles refer to the kind."""
 
-    def pose(self, puzzle: Puzzle, language: str) -> dict[str, Any]:
+    def pose(self, puzzle: Posed, language: str) -> dict[str, Any]:
         """Return the question: title, text, rule, what is legal, what form the answer takes."""
 
-    def read_answer(self, puzzle: Puzzle, value: object, pointer: str = "") -> Answer:
+    def read_answer(self, puzzle: Posed, value: object, pointer: str = "") -> Answer:
         """Read an answer from JSON.
 
         Raises ``NotationError`` for what is no answer, ``IllegalAction`` for an illegal card.
         """
 
-    def mark(self, puzzle: Puzzle, answer: Answer) -> Marking:
-        """Mark an answer: right if its value equals the best."""
+    def mark(self, puzzle: Posed, answer: Answer) -> Marking:
+        """Mark an answer: right if its value equals the best, or if it says what holds."""
 
-    def explain(self, puzzle: Puzzle, answer: Answer | None, language: str) -> dict[str, Any]:
+    def explain(self, puzzle: Posed, answer: Answer | None, language: str) -> dict[str, Any]:
         """Return everything that is shown after the attempt; without an answer it was given up."""
 
-    def hints(self, puzzle: Puzzle, language: str) -> tuple[str, ...]:
+    def hints(self, puzzle: Posed, language: str) -> tuple[str, ...]:
         """Return the hints in their order."""
 
-    def prove(self, state: DealState, made: date) -> Certificate:
-        """Prove a position with both provers."""
+    def prove(self, subject: Subject, made: date) -> Proof:
+        """Prove what the kind asks about."""

@@ -9,7 +9,7 @@ from typing import Any
 from puzzles.analysis import Analysis
 from puzzles.choices import choices, classes, seven_scores
 from puzzles.kinds.question import label, labelled, rule
-from puzzles.model import Puzzle
+from puzzles.model import EndgamePuzzle
 from puzzles.replay import PlayedCard, replayed
 from puzzles.solutions import best_line
 from puzzles.stakes import stakes
@@ -38,7 +38,7 @@ class Verdict:
     extra: Written = field(default_factory=dict)
 
 
-def outcome(puzzle: Puzzle, verdict: Verdict, language: str) -> Written:
+def outcome(puzzle: EndgamePuzzle, verdict: Verdict, language: str) -> Written:
     """Return everything that is shown once the attempt is over."""
     state, certificate = puzzle.state, puzzle.certificate
     punishment = None if verdict.slip is None else punished(*verdict.slip)
@@ -106,7 +106,7 @@ def best_cards(position: Analysis) -> tuple[Card, ...]:
     return tuple(choice.card for choice in position.best)
 
 
-def _options(puzzle: Puzzle, played: Play | None, language: str) -> list[Written]:
+def _options(puzzle: EndgamePuzzle, played: Play | None, language: str) -> list[Written]:
     """Return every choice with its value and cost, the best first."""
     state, values = puzzle.state, puzzle.certificate.values
     best = puzzle.certificate.value
@@ -124,7 +124,7 @@ def _options(puzzle: Puzzle, played: Play | None, language: str) -> list[Written
     ]
 
 
-def _classes(puzzle: Puzzle) -> list[list[str]]:
+def _classes(puzzle: EndgamePuzzle) -> list[list[str]]:
     values = puzzle.certificate.values
     table = {choice.card: values[choice.card] for choice in choices(puzzle.state)}
     return [[str(card) for card in together] for together in classes(table)]

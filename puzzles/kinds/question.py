@@ -7,7 +7,7 @@ from typing import Any
 from babel.lists import format_list
 
 from puzzles.choices import legal_plays, seven_scores
-from puzzles.model import Puzzle
+from puzzles.model import EndgamePuzzle
 from puzzles.stakes import stakes
 from puzzles.texts import as_language, card_name, text
 from trainer.deal import DealState, Play
@@ -16,7 +16,7 @@ from trainer.profiles import RuleProfile
 from trainer.tricks import followers
 
 
-def question(puzzle: Puzzle, language: str, answer: dict[str, Any]) -> dict[str, Any]:
+def question(puzzle: EndgamePuzzle, language: str, answer: dict[str, Any]) -> dict[str, Any]:
     """Return the posed puzzle; ``answer`` tells the form in which an answer is wanted."""
     state = puzzle.state
     return {
@@ -68,13 +68,13 @@ def illegal(state: DealState, language: str) -> dict[str, str] | None:
     return {"rule": duty, "text": text(f"duty.{duty}", language, **facts)}
 
 
-def _title(puzzle: Puzzle, language: str) -> str:
+def _title(puzzle: EndgamePuzzle, language: str) -> str:
     if puzzle.kind == "endgame_card":
         return text(f"title.{puzzle.kind}.{_role(puzzle.state)}", language)
     return text(f"title.{puzzle.kind}", language)
 
 
-def _ask(puzzle: Puzzle, language: str) -> str:
+def _ask(puzzle: EndgamePuzzle, language: str) -> str:
     led = puzzle.state.led
     facts = {} if led is None else {"led": led}
     return text(f"question.{puzzle.kind}.{_role(puzzle.state)}", language, **facts)

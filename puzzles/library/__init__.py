@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
-from puzzles.model import KIND_NAMES, Puzzle
+from puzzles.model import KIND_NAMES, EndgamePuzzle, Puzzle, RulesPuzzle
 from puzzles.notation import read_puzzle
 from trainer.notation import NotationError, read_text
 
@@ -49,6 +49,16 @@ class Library:
     @cached_property
     def _by_id(self) -> dict[str, Puzzle]:
         return {puzzle.id: puzzle for puzzle in self.puzzles}
+
+    @cached_property
+    def endings(self) -> tuple[EndgamePuzzle, ...]:
+        """Return the puzzles that ask what to play."""
+        return tuple(puzzle for puzzle in self.puzzles if isinstance(puzzle, EndgamePuzzle))
+
+    @cached_property
+    def rules(self) -> tuple[RulesPuzzle, ...]:
+        """Return the puzzles that ask what the rules say."""
+        return tuple(puzzle for puzzle in self.puzzles if isinstance(puzzle, RulesPuzzle))
 
     def __iter__(self) -> Iterator[Puzzle]:
         return iter(self.puzzles)

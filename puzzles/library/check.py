@@ -5,30 +5,58 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from puzzles.certificates import verify
+from puzzles.kinds import RULES_KINDS
 from puzzles.library import LibraryProblem, file_of
-from puzzles.model import Puzzle
+from puzzles.model import EndgamePuzzle, Puzzle, RulesPuzzle
+from puzzles.rules.signature import question_signature
 from puzzles.signature import signature
 from puzzles.themes import themes
+from trainer.notation.problems import json_pointer
 
 
 def check(puzzles: Iterable[Puzzle]) -> Iterator[tuple[Puzzle, tuple[LibraryProblem, ...]]]:
     """Yield each puzzle with what is wrong with it, as soon as it is known.
 
-    Both provers run on every certificate, themes are computed again, and a position that is
-    another's after renaming suits and closing gaps is reported.
+    Both provers run on every endgame, the rules engine on every option of a rules question;
+    themes are computed again, and a position that is another's after renaming is reported.
     """
     seen: dict[str, str] = {}
     for puzzle in puzzles:
-        file = file_of(puzzle)
-        problems = [
-            LibraryProblem(file, f"/certificate{each.pointer}", each.code, each.detail)
-            for each in verify(puzzle.certificate, puzzle.state)
-        ]
-        if puzzle.themes != themes(puzzle.analysis):
-            detail = f"expected {', '.join(themes(puzzle.analysis))}"
-            problems.append(LibraryProblem(file, "/themes", "wrong_themes", detail))
-        same = seen.setdefault(signature(puzzle.state), puzzle.id)
-        if same != puzzle.id:
-            detail = f"the same problem as {same}"
-            problems.append(LibraryProblem(file, "/position", "twin_position", detail))
+        if isinstance(puzzle, EndgamePuzzle):
+            problems = [*_endgame(puzzle), *_twin(puzzle, signature(puzzle.state), seen)]
+        else:
+            problems = [*_rules(puzzle), *_twin(puzzle, question_signature(puzzle.question), seen)]
         yield puzzle, tuple(problems)
+
+
+def _endgame(puzzle: EndgamePuzzle) -> Iterator[LibraryProblem]:
+    file = file_of(puzzle)
+    for each in verify(puzzle.certificate, puzzle.state):
+        yield LibraryProblem(file, f"/certificate{each.pointer}", each.code, each.detail)
+    yield from _themes(puzzle, themes(puzzle.analysis))
+
+
+def _rules(puzzle: RulesPuzzle) -> Iterator[LibraryProblem]:
+    """Judge every option again and compare finding by finding."""
+    kind = RULES_KINDS[puzzle.kind]
+    claimed = puzzle.certificate.findings
+    proved = kind.prove(puzzle.question, puzzle.certificate.made).findings
+    for option in sorted({*claimed, *proved}):
+        if claimed.get(option) != proved.get(option):
+            at = "/certificate" + json_pointer("findings", option)
+            detail = f"the rules say {proved.get(option)}, the certificate {claimed.get(option)}"
+            yield LibraryProblem(file_of(puzzle), at, "finding_refuted", detail)
+    yield from _themes(puzzle, kind.themes(puzzle.question, proved))
+
+
+def _themes(puzzle: Puzzle, computed: tuple[str, ...]) -> Iterator[LibraryProblem]:
+    if puzzle.themes != computed:
+        detail = f"expected {', '.join(computed)}"
+        yield LibraryProblem(file_of(puzzle), "/themes", "wrong_themes", detail)
+
+
+def _twin(puzzle: Puzzle, sign: str, seen: dict[str, str]) -> Iterator[LibraryProblem]:
+    same = seen.setdefault(sign, puzzle.id)
+    if same != puzzle.id:
+        detail = f"the same problem as {same}"
+        yield LibraryProblem(file_of(puzzle), "/position", "twin_position", detail)

@@ -8,25 +8,31 @@ from fractions import Fraction
 from typing import Any
 
 from puzzles.guesses import COUNT_RULES, count_chance, count_success
-from puzzles.model import Puzzle
+from puzzles.model import EndgamePuzzle, Puzzle, RulesPuzzle
 from puzzles.policies import RULES, chance, success
+from puzzles.rules.guesses import TICK_RULES, ticked
 
 
-def report(puzzles: Sequence[Puzzle]) -> dict[str, Any]:
+def report(library: Sequence[Puzzle]) -> dict[str, Any]:
     """Return counts by kind, profile, difficulty, hand and theme, and the rates of simple rules.
+
+    ``cards``, ``right`` and the rates are those of the endgames; ``ticks_guessed`` those of the
+    rules questions answered by ticking.
 
     Rates are in hundredths of the puzzles, to one decimal; ``chance`` is that of a blind draw.
     """
+    puzzles = [puzzle for puzzle in library if isinstance(puzzle, EndgamePuzzle)]
+    rules = [puzzle for puzzle in library if isinstance(puzzle, RulesPuzzle)]
     positions = [puzzle.analysis for puzzle in puzzles]
     counted = [puzzle.analysis for puzzle in puzzles if puzzle.kind == "endgame_count"]
     return {
-        "puzzles": len(puzzles),
-        "kinds": _counts(puzzle.kind for puzzle in puzzles),
-        "profiles": _counts(puzzle.profile.name for puzzle in puzzles),
-        "difficulties": _counts(str(puzzle.difficulty) for puzzle in puzzles),
+        "puzzles": len(library),
+        "kinds": _counts(puzzle.kind for puzzle in library),
+        "profiles": _counts(puzzle.profile.name for puzzle in library),
+        "difficulties": _counts(str(puzzle.difficulty) for puzzle in library),
         "cards": _counts(str(len(position.mine)) for position in positions),
         "right": _counts(str(len(position.best)) for position in positions),
-        "themes": _counts(theme for puzzle in puzzles for theme in puzzle.themes),
+        "themes": _counts(theme for puzzle in library for theme in puzzle.themes),
         "cards_guessed": {
             "chance": _percent(chance(position) for position in positions),
             **{
@@ -40,6 +46,10 @@ def report(puzzles: Sequence[Puzzle]) -> dict[str, Any]:
                 name: _percent(Fraction(count_success(guess, position)) for position in counted)
                 for name, guess in COUNT_RULES.items()
             },
+        },
+        "ticks_guessed": {
+            name: _percent(Fraction(guess(puzzle)) for puzzle in ticked(rules))
+            for name, guess in TICK_RULES.items()
         },
     }
 

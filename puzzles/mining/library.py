@@ -13,7 +13,7 @@ from puzzles.kinds import KINDS
 from puzzles.library import file_of
 from puzzles.mining.candidates import Candidate
 from puzzles.mining.selection import Place, select
-from puzzles.model import Puzzle, analysis
+from puzzles.model import EndgamePuzzle, Puzzle, analysis
 from puzzles.notation import write_puzzle
 from puzzles.themes import themes
 
@@ -24,8 +24,8 @@ def curate(
     made: date,
     *,
     steps: int = 200_000,
-    progress: Callable[[Puzzle], None] | None = None,
-) -> tuple[Puzzle, ...]:
+    progress: Callable[[EndgamePuzzle], None] | None = None,
+) -> tuple[EndgamePuzzle, ...]:
     """Choose a library among the candidates and prove it; ``made`` is the day of the proofs.
 
     Raises ``SelectionError`` if the plan cannot be met, ``DisagreementError`` if the provers
@@ -62,11 +62,11 @@ def _numbered(places: Iterable[Place]) -> list[tuple[str, Place]]:
     return numbered
 
 
-def _proved(puzzle_id: str, place: Place, made: date) -> Puzzle:
+def _proved(puzzle_id: str, place: Place, made: date) -> EndgamePuzzle:
     state = place.candidate.state
     certificate = KINDS[place.kind].prove(state, made)
     position = analysis(state, certificate)
-    return Puzzle(
+    return EndgamePuzzle(
         id=puzzle_id,
         version=1,
         kind=place.kind,

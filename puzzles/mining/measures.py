@@ -13,7 +13,7 @@ from puzzles.analysis import Analysis
 from puzzles.difficulty import LEVELS, difficulty
 from puzzles.guesses import COUNT_RULES, count_chance, count_success
 from puzzles.mining import plan
-from puzzles.model import KindName
+from puzzles.model import EndgameKindName
 from puzzles.policies import POLICIES, RULES, chance, success
 from puzzles.stakes import stakes
 from puzzles.themes import COUNT_IT_OUT, THEMES, idea, themes
@@ -25,7 +25,7 @@ UNIT: Final = lcm(*range(1, 21))
 SPARE: Final = 1
 """A selection aims so many points in a hundred inside the bounds of the plan."""
 
-GROUPS: Final[Mapping[KindName, tuple[str, ...]]] = MappingProxyType(
+GROUPS: Final[Mapping[EndgameKindName, tuple[str, ...]]] = MappingProxyType(
     {
         "endgame_card": ("all", "played", "endgame_card"),
         "endgame_count": ("all",),
@@ -39,7 +39,7 @@ _CARD_GROUPS: Final = tuple(dict.fromkeys(name for group in GROUPS.values() for 
 Sums = Mapping[str, int]
 
 
-def features(position: Analysis, kind: KindName) -> Counter[str]:
+def features(position: Analysis, kind: EndgameKindName) -> Counter[str]:
     """Return what a position adds to the sums when it is posed as this kind."""
     sums: Counter[str] = Counter({"n": 1, f"profile/{position.state.profile.name}": 1})
     sums.update(f"theme/{theme}" for theme in themes(position))

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from puzzles.model import KindName
+from puzzles.model import EndgameKindName
 
-OF_EACH_KIND: Final[Mapping[KindName, int]] = MappingProxyType(
+OF_EACH_KIND: Final[Mapping[EndgameKindName, int]] = MappingProxyType(
     {"endgame_card": 40, "endgame_count": 28, "endgame_line": 28}
 )
 PUZZLES: Final = sum(OF_EACH_KIND.values())

@@ -14,7 +14,7 @@ from random import Random
 from puzzles.mining import plan
 from puzzles.mining.candidates import Candidate
 from puzzles.mining.measures import features, shortfall
-from puzzles.model import KindName
+from puzzles.model import EndgameKindName
 
 
 class SelectionError(Exception):
@@ -29,7 +29,7 @@ class SelectionError(Exception):
 class Place:
     """A candidate chosen to be posed as one kind."""
 
-    kind: KindName
+    kind: EndgameKindName
     candidate: Candidate
 
 
@@ -65,7 +65,7 @@ class _Climb:
         self.random = random
         self.places = [Place(kind, pool.pop()) for kind in kinds]
         self.rest = pool
-        self.known: dict[tuple[int, KindName], Counter[str]] = {}
+        self.known: dict[tuple[int, EndgameKindName], Counter[str]] = {}
         self.sums: Counter[str] = Counter()
         for place in self.places:
             self.sums.update(self._features(place))

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from puzzles.library import load_library
-from puzzles.model import Puzzle
+from puzzles.model import EndgamePuzzle, Puzzle, RulesPuzzle
 
 API = "/api/v1"
 
@@ -50,9 +50,16 @@ class Caller:
         return self.client.open(API + path, method=method, headers=headers, **options)
 
 
-def first_of(kind: str) -> Puzzle:
-    """Return the first puzzle of a kind."""
-    return next(puzzle for puzzle in load_library() if puzzle.kind == kind)
+def first_of(kind: str) -> EndgamePuzzle:
+    """Return the first endgame puzzle of a kind."""
+    return next(puzzle for puzzle in load_library().endings if puzzle.kind == kind)
+
+
+def rules_puzzle(puzzle_id: str) -> RulesPuzzle:
+    """Return a rules puzzle of the library."""
+    puzzle = load_library().get(puzzle_id)
+    assert isinstance(puzzle, RulesPuzzle)
+    return puzzle
 
 
 def card_answer(card: object) -> dict[str, Any]:
@@ -65,11 +72,11 @@ def play_of(card: object) -> dict[str, Any]:
     return {"do": "play", "card": str(card)}
 
 
-def right_card(puzzle: Puzzle) -> str:
+def right_card(puzzle: EndgamePuzzle) -> str:
     """Return a right card of a puzzle."""
     return str(puzzle.certificate.accepted[0])
 
 
-def wrong_card(puzzle: Puzzle) -> str:
+def wrong_card(puzzle: EndgamePuzzle) -> str:
     """Return the worst card of a puzzle."""
     return str(puzzle.certificate.classes[-1][0])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -17,12 +18,25 @@ from api.schemas import examples
 from api.services.setup import prepare
 from api.settings import Settings
 from puzzles.kinds import KINDS
-from tests.api.callers import Caller, card_answer, first_of, play_of, right_card, wrong_card
+from puzzles.model import RulesPuzzle
+from tests.api.callers import (
+    Caller,
+    card_answer,
+    first_of,
+    play_of,
+    right_card,
+    rules_puzzle,
+    wrong_card,
+)
+from trainer.deal import Draw, Play, Seat, apply, deal, shuffled
+from trainer.notation import write_position
+from trainer.notation.records import DealRecord, write_record, write_step
+from trainer.profiles import DEFAULT_PROFILE
 
 DIRECTORY = Path(examples.__file__).parent
 NOW = datetime(2026, 11, 30, 9, 30, tzinfo=UTC)
 TOKEN = "kF3yq0nJm1yR0c5bXo2W9u7tV4sZ8aQeLdPgHiJkMnO"
-IDS = [f"0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b0{number}" for number in (1, 2, 3)]
+IDS = [f"0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b0{number}" for number in (1, 2, 3, 4, 5)]
 
 
 def orders() -> dict[str, dict[str, Any]]:
@@ -46,6 +60,10 @@ def orders() -> dict[str, dict[str, Any]]:
             "answer": {"kind": count.kind, "points": points},
         },
         "line_order": {"id": IDS[2], "puzzle": line.id},
+        "choices_order": {"id": IDS[3], **_ticked(rules_puzzle("rules-legal-002"))},
+        "score_order": {"id": IDS[4], **_counted(rules_puzzle("rules-score-003"))},
+        "legal_order": {"position": write_position(rules_puzzle("rules-declare-003").position)},
+        "replay_order": {"deal": _begun()},
         "play_order": {"ply": 0, "action": play_of(right_card(line))},
     }
 
@@ -68,7 +86,37 @@ def answers(caller: Caller) -> dict[str, Any]:
         "me": learner.get("/me").get_json(),
         "solve_order": {"position": puzzle["position"]},
     }
-    return {**sent, **made, "solution": learner.post("/solve", made["solve_order"]).get_json()}
+    return {
+        **sent,
+        **made,
+        "solution": learner.post("/solve", made["solve_order"]).get_json(),
+        "legal": learner.post("/legal", sent["legal_order"]).get_json(),
+        "replayed": learner.post("/deals/replay", sent["replay_order"]).get_json(),
+    }
+
+
+def _ticked(puzzle: RulesPuzzle) -> dict[str, Any]:
+    """Return what answers a question by ticking exactly what holds."""
+    choices = sorted(puzzle.certificate.accepted)
+    return {"puzzle": puzzle.id, "answer": {"kind": puzzle.kind, "choices": choices}}
+
+
+def _counted(puzzle: RulesPuzzle) -> dict[str, Any]:
+    """Return what answers a question with the right points."""
+    points = {seat: found.points for seat, found in puzzle.certificate.findings.items()}
+    return {"puzzle": puzzle.id, "answer": {"kind": puzzle.kind, "points": points}}
+
+
+def _begun() -> dict[str, Any]:
+    """Return the first trick of a played deal as a record."""
+    pack = shuffled(Random("an example"))
+    state = deal(DEFAULT_PROFILE, pack, Seat.NORTH)
+    actions = []
+    for card in (state.south.hand[0], state.north.hand[0]):
+        actions.append(write_step(state, Play(card)))
+        state = apply(state, Play(card))
+    actions.append(write_step(state, Draw()))
+    return write_record(DealRecord(DEFAULT_PROFILE, Seat.NORTH, pack, tuple(actions)))
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ from uuid import uuid4
 import requests
 
 from puzzles.library import load_library
+from puzzles.model import EndgamePuzzle
 from tests.api.callers import card_answer, right_card, wrong_card
 from tests.api.server import Server, serving
 
@@ -43,7 +44,7 @@ def test_a_learner_solves_puzzles_and_nothing_is_lost(tmp_path: Path) -> None:
         learner = Learner(server.address)
         posed = learner.get("/puzzles/next?kind=endgame_card")
         puzzle = load_library().get(posed["id"])
-        assert puzzle is not None
+        assert isinstance(puzzle, EndgamePuzzle)
         order = {"id": str(uuid4()), "puzzle": puzzle.id, "answer": card_answer(wrong_card(puzzle))}
         wrong = learner.post("/attempts", order)
         assert (wrong["status"], wrong["result"], wrong["first"]) == ("over", "wrong", True)

@@ -24,6 +24,7 @@ from api.context import EXTENSION
 from api.schemas import examples
 from api.settings import Settings
 from puzzles.library import load_library
+from puzzles.model import EndgamePuzzle
 from tests.api.callers import Caller, card_answer, right_card
 from tests.api.conftest import SECRET
 
@@ -70,7 +71,7 @@ def seeded(caller: Caller) -> dict[str, str]:
     token = caller.post("/guests").get_json()["token"]["access_token"]
     learner = Caller(caller.client, {"Authorization": f"Bearer {token}"})
     puzzle = load_library().get(examples.PUZZLE["id"])
-    assert puzzle is not None
+    assert isinstance(puzzle, EndgamePuzzle)
     assert learner.attempt(puzzle, card_answer(right_card(puzzle))).status_code == 201
     assert learner.post("/attempts", examples.LINE_ORDER).status_code == 201
     path = f"/attempts/{examples.LINE_ORDER['id']}/actions"

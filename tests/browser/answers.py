@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from puzzles.kinds.outcome import split
 from puzzles.library import load_library
-from puzzles.model import KindName, Puzzle
+from puzzles.model import EndgameKindName, EndgamePuzzle
 from puzzles.solutions import north_plays, solution
 from trainer.cards import Card
 from trainer.deal import DealState, Play, Seat, apply, legal_actions
 
 
-def puzzle_of(kind: KindName) -> Puzzle:
+def puzzle_of(kind: EndgameKindName) -> EndgamePuzzle:
     """Return the shortest puzzle of a kind, so that a test is short too."""
-    of_kind = (puzzle for puzzle in load_library() if puzzle.kind == kind)
+    of_kind = (puzzle for puzzle in load_library().endings if puzzle.kind == kind)
     return min(of_kind, key=lambda puzzle: (len(puzzle.state.hand(Seat.SOUTH)), puzzle.id))
 
 
-def line_with_a_choice() -> Puzzle:
+def line_with_a_choice() -> EndgamePuzzle:
     """Return a line in which the right first card is followed by a choice."""
     return next(
         puzzle
-        for puzzle in load_library()
+        for puzzle in load_library().endings
         if puzzle.kind == "endgame_line" and len(legal_actions(_answered(puzzle.state))) > 1
     )
 
@@ -44,7 +44,7 @@ def worst_card(state: DealState) -> Card:
     return min(values, key=lambda card: (values[card], card))
 
 
-def right_count(puzzle: Puzzle) -> int:
+def right_count(puzzle: EndgamePuzzle) -> int:
     """Return how many points south takes."""
     return split(puzzle.state, puzzle.certificate.value)["south"]
 

@@ -45,7 +45,7 @@ def test_library_is_filtered_in_the_address(window: Open) -> None:
     everything = page.locator(".list li").count()
     page.get_by_label("Kind").select_option("endgame_line")
     page.wait_for_url("**/puzzles?kind=endgame_line")
-    lines = [puzzle for puzzle in load_library() if puzzle.kind == "endgame_line"]
+    lines = [puzzle for puzzle in load_library().endings if puzzle.kind == "endgame_line"]
     expect(page.locator(".list li")).to_have_count(min(len(lines), 24))
     page.go_back()
     expect(page.locator(".list li")).to_have_count(everything)
@@ -124,3 +124,14 @@ def test_play_on_after_a_wrong_card(window: Open) -> None:
         expect(page.locator(".actionbar [aria-busy=true]")).to_have_count(0)
     expect(verdict(page)).to_contain_text("Your cards cost")
     expect(page.locator(".stepper .line")).to_contain_text("→")
+
+
+def test_the_pages_offer_only_what_they_pose(window: Open) -> None:
+    """Questions of the rules are in no list and no filter; their address says where they are."""
+    page = window().visit("/puzzles")
+    expect(page.locator(".list li").first).to_be_visible()
+    kinds = page.get_by_label("Kind").locator("option").all_inner_texts()
+    assert "What may be played?" not in kinds
+    assert page.locator('.list a[href*="rules-"], .list a[href*="profile-"]').count() == 0
+    page = window().visit("/puzzles/rules-score-003")
+    expect(page.get_by_text("answered over the API")).to_be_visible()

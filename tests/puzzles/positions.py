@@ -6,7 +6,7 @@ from functools import cache
 from puzzles.analysis import Analysis
 from puzzles.certificates import make_certificate
 from puzzles.difficulty import difficulty
-from puzzles.model import KindName, Puzzle, analysis
+from puzzles.model import EndgameKindName, EndgamePuzzle, analysis
 from puzzles.solutions import solution
 from puzzles.themes import themes
 from trainer.deal import DealState
@@ -43,11 +43,11 @@ def solved(line: str) -> Analysis:
 
 
 @cache
-def puzzle(line: str, kind: KindName = "endgame_card") -> Puzzle:
+def puzzle(line: str, kind: EndgameKindName = "endgame_card") -> EndgamePuzzle:
     """Return a position as a proved puzzle."""
     certificate = make_certificate(state(line), MADE)
     position = analysis(state(line), certificate)
-    return Puzzle(
+    return EndgamePuzzle(
         id=f"{kind.replace('_', '-')}-999",
         version=1,
         kind=kind,

@@ -6,9 +6,11 @@ from xml.etree import ElementTree
 import pytest
 
 from puzzles.diagram import PALETTES, ThemeName, description, shown, svg
+from puzzles.library import load_library
 from puzzles.texts import LANGUAGES
 from tests.puzzles.positions import QUEEN_OF_DIAMONDS, SALON_FOLLOWS, puzzle, state
 from trainer.cards import cards
+from trainer.deal import HiddenSide
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -64,3 +66,18 @@ def test_a_drawing_knows_no_answer() -> None:
     drawn = svg(puzzle(QUEEN_OF_DIAMONDS).state, "en")
     assert drawn == svg(state(QUEEN_OF_DIAMONDS), "en")
     assert not re.search(r"value|best|answer|cost", drawn)
+
+
+def test_a_view_shows_tables_and_stock_and_hides_a_hand() -> None:
+    """Cards that are not seen lie face down; the turn-up and both tables are read out."""
+    puzzle_ = next(each for each in load_library().rules if each.id == "rules-declare-003")
+    told = description(puzzle_.position, "en")
+    north = puzzle_.position.north
+    assert isinstance(north, HiddenSide)
+    assert f"North holds {north.count} cards that you do not see." in told
+    assert "On your table:" in told
+    assert "The turn-up is" in told
+    assert told.endswith("You have won the trick and may declare before you draw.")
+    drawn = svg(puzzle_.position, "en")
+    assert drawn.count(PALETTES["light"].back) == north.count + 1
+    parsed(drawn)

@@ -38,7 +38,13 @@ ATTEMPT_ORDERS: Final[Example] = {
     "card": {"summary": "A card", "value": _example("card_order")},
     "count": {"summary": "A count", "value": _example("count_order")},
     "line": {"summary": "A line, to be played card by card", "value": LINE_ORDER},
+    "choices": {"summary": "Options ticked", "value": _example("choices_order")},
+    "score": {"summary": "Points counted", "value": _example("score_order")},
 }
 PLAY_ORDER: Final = _example("play_order")
 SOLVE_ORDER: Final = _example("solve_order")
 SOLUTION: Final = _example("solution")
+LEGAL_ORDER: Final = _example("legal_order")
+LEGAL: Final = _example("legal")
+REPLAY_ORDER: Final = _example("replay_order")
+REPLAYED: Final = _example("replayed")

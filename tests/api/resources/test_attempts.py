@@ -11,7 +11,7 @@ import pytest
 
 from puzzles.kinds.outcome import split
 from puzzles.library import load_library
-from puzzles.model import Puzzle
+from puzzles.model import EndgamePuzzle
 from puzzles.solutions import solution
 from tests.api.callers import Caller, card_answer, first_of, play_of, right_card, wrong_card
 from trainer.cards import card
@@ -19,7 +19,7 @@ from trainer.deal import Seat
 from trainer.notation import read_position
 
 
-def count_answer(puzzle: Puzzle, more: int = 0) -> dict[str, Any]:
+def count_answer(puzzle: EndgamePuzzle, more: int = 0) -> dict[str, Any]:
     """Return the right count of a puzzle, or one that is off by some points."""
     points = split(puzzle.state, puzzle.certificate.value)
     off = -more if points["south"] >= more else more
@@ -48,10 +48,10 @@ def play_to_the_end(caller: Caller, attempt: dict[str, Any], *, worst: int = -1)
 
 @pytest.mark.parametrize(
     "puzzle",
-    [each for each in load_library() if each.kind == "endgame_card"],
+    [each for each in load_library().endings if each.kind == "endgame_card"],
     ids=lambda each: each.id,
 )
-def test_every_best_card_is_right_and_no_other(guest: Caller, puzzle: Puzzle) -> None:
+def test_every_best_card_is_right_and_no_other(guest: Caller, puzzle: EndgamePuzzle) -> None:
     """Marked by values alone; each wrong card is told its exact cost."""
     best = puzzle.certificate.value
     for legal in guest.get(f"/puzzles/{puzzle.id}").get_json()["legal"]:

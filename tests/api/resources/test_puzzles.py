@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from puzzles.library import load_library
+from puzzles.model import EndgamePuzzle
 from puzzles.themes import THEMES
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
 from trainer.notation import read_position
@@ -111,14 +112,14 @@ def test_a_picture_is_drawn_in_a_language_and_in_colours(nobody: Caller) -> None
 
 def test_next_goes_through_everything_and_then_again(guest: Caller) -> None:
     """Each puzzle of a kind once, the easiest first; then the one tried longest ago."""
-    wanted = [each for each in load_library() if each.kind == "endgame_card"]
+    wanted = [each for each in load_library().endings if each.kind == "endgame_card"]
     seen = []
     for _ in wanted:
         posed = guest.get("/puzzles/next?kind=endgame_card").get_json()
         assert posed["again"] is False
         seen.append(posed["id"])
         puzzle = load_library().get(posed["id"])
-        assert puzzle is not None
+        assert isinstance(puzzle, EndgamePuzzle)
         guest.attempt(puzzle, card_answer(right_card(puzzle)))
     assert sorted(seen) == [each.id for each in wanted]
     levels = {each.id: each.difficulty for each in wanted}

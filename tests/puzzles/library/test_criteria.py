@@ -12,14 +12,14 @@ from puzzles.guesses import COUNT_RULES, count_chance, count_success
 from puzzles.library import load_library
 from puzzles.mining import plan
 from puzzles.mining.measures import features, shortfall
-from puzzles.model import KIND_NAMES, Puzzle
+from puzzles.model import ENDGAME_KIND_NAMES, EndgamePuzzle
 from puzzles.policies import POLICIES, RULES, chance, fails, success
 from puzzles.signature import signature
 from puzzles.themes import THEMES, idea
 from trainer.deal import Seat
 from trainer.profiles import PROFILES
 
-PUZZLES = load_library().puzzles
+PUZZLES = load_library().endings
 PLAYED = tuple(puzzle for puzzle in PUZZLES if puzzle.kind != "endgame_count")
 COUNTED = tuple(puzzle for puzzle in PUZZLES if puzzle.kind == "endgame_count")
 TEN_POINTS = Fraction(plan.ABOVE_CHANCE, 100)
@@ -73,7 +73,7 @@ def test_every_idea_is_taught() -> None:
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
-def test_there_is_something_to_find(puzzle: Puzzle) -> None:
+def test_there_is_something_to_find(puzzle: EndgamePuzzle) -> None:
     """South to act, two classes of value, few right choices, a simple policy that fails."""
     position = puzzle.analysis
     assert puzzle.state.to_act is Seat.SOUTH
@@ -101,7 +101,7 @@ def test_a_simple_policy_is_right_now_and_then(name: str) -> None:
 @pytest.mark.parametrize("name", RULES)
 def test_no_rule_beats_chance(name: str) -> None:
     """No rule is more than ten points above a blind draw, overall or in the kinds played."""
-    kinds = [[each for each in PLAYED if each.kind == kind] for kind in KIND_NAMES]
+    kinds = [[each for each in PLAYED if each.kind == kind] for kind in ENDGAME_KIND_NAMES]
     for group in (PUZZLES, PLAYED, *filter(None, kinds)):
         blind = mean(chance(puzzle.analysis) for puzzle in group)
         rate = mean(success(RULES[name], puzzle.analysis) for puzzle in group)
@@ -127,4 +127,4 @@ def test_the_plan_is_met() -> None:
     for puzzle in PUZZLES:
         sums.update(features(puzzle.analysis, puzzle.kind))
     assert shortfall(sums) == {}
-    assert {puzzle.kind for puzzle in PUZZLES} == set(KIND_NAMES)
+    assert {puzzle.kind for puzzle in PUZZLES} == set(ENDGAME_KIND_NAMES)

@@ -5,12 +5,12 @@ import pytest
 from puzzles.certificates import verify
 from puzzles.library import load_library
 from puzzles.library.check import check
-from puzzles.model import Puzzle
+from puzzles.model import EndgamePuzzle
 from puzzles.themes import themes
 from tests.puzzles.positions import QUEEN_OF_DIAMONDS, puzzle
 from trainer.solver.endgame import solve
 
-PUZZLES = load_library().puzzles
+PUZZLES = load_library().endings
 FOR_THE_PROVER = tuple(
     puzzle
     for index, puzzle in enumerate(PUZZLES)
@@ -19,14 +19,14 @@ FOR_THE_PROVER = tuple(
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
-def test_the_solver_confirms_every_value(puzzle: Puzzle) -> None:
+def test_the_solver_confirms_every_value(puzzle: EndgamePuzzle) -> None:
     """The table is what the solver finds today, and the themes are what it implies."""
     assert solve(puzzle.state).values == puzzle.certificate.values
     assert themes(puzzle.analysis) == puzzle.themes
 
 
 @pytest.mark.parametrize("puzzle", FOR_THE_PROVER, ids=lambda puzzle: puzzle.id)
-def test_the_independent_prover_confirms(puzzle: Puzzle) -> None:
+def test_the_independent_prover_confirms(puzzle: EndgamePuzzle) -> None:
     """Short endings, and every twelfth puzzle, are proved by both; the check proves them all."""
     assert verify(puzzle.certificate, puzzle.state) == ()
 
@@ -34,6 +34,6 @@ def test_the_independent_prover_confirms(puzzle: Puzzle) -> None:
 def test_the_check_reports_what_is_wrong() -> None:
     """A puzzle twice, and themes that do not hold, are found."""
     good = puzzle(QUEEN_OF_DIAMONDS)
-    twin = Puzzle("endgame-card-998", 1, good.kind, good.state, (), good.certificate, 5)
+    twin = EndgamePuzzle("endgame-card-998", 1, good.kind, good.state, (), good.certificate, 5)
     found = [[problem.code for problem in problems] for _, problems in check((good, twin))]
     assert found == [[], ["wrong_themes", "twin_position"]]

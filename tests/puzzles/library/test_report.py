@@ -4,6 +4,7 @@ from puzzles.guesses import COUNT_RULES
 from puzzles.library import load_library
 from puzzles.library.report import report
 from puzzles.policies import RULES
+from puzzles.rules.guesses import TICK_RULES
 from tests.puzzles.positions import QUEEN_OF_DIAMONDS, puzzle
 
 
@@ -20,7 +21,10 @@ def test_the_report_of_one_puzzle() -> None:
 def test_the_report_covers_everything() -> None:
     """All puzzles are counted, and every rule is measured."""
     told = report(load_library().puzzles)
-    for group in ("kinds", "profiles", "difficulties", "cards", "right"):
+    for group in ("kinds", "profiles", "difficulties"):
         assert sum(told[group].values()) == told["puzzles"]
+    for group in ("cards", "right"):
+        assert sum(told[group].values()) == len(load_library().endings)
+    assert set(told["ticks_guessed"]) == set(TICK_RULES)
     assert set(told["cards_guessed"]) == {"chance", *RULES}
     assert set(told["counts_guessed"]) == {"chance", *COUNT_RULES}

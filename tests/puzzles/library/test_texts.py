@@ -12,11 +12,11 @@ from puzzles.diagram import svg
 from puzzles.kinds import KINDS, Answer, Count
 from puzzles.kinds.outcome import split
 from puzzles.library import load_library
-from puzzles.model import Puzzle
+from puzzles.model import EndgamePuzzle
 from puzzles.texts import LANGUAGES, card_name
 from trainer.notation import write_action
 
-PUZZLES = load_library().puzzles
+PUZZLES = load_library().endings
 LEFT_OVER = re.compile(r"[{}]|\b(?:None|True|False)\b|  ")
 TELLING = {
     "value",
@@ -34,7 +34,7 @@ TELLING = {
 }
 
 
-def answers(puzzle: Puzzle) -> Iterator[Answer | None]:
+def answers(puzzle: EndgamePuzzle) -> Iterator[Answer | None]:
     """Return giving up, and every answer of the kind that is worth explaining."""
     yield None
     if puzzle.kind == "endgame_count":
@@ -67,7 +67,7 @@ def keys(value: Any) -> set[str]:
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_explanation_is_whole(puzzle: Puzzle, language: str) -> None:
+def test_every_explanation_is_whole(puzzle: EndgamePuzzle, language: str) -> None:
     """Whatever was answered, the explanation is JSON with no placeholder left over."""
     for answer in answers(puzzle):
         told = KINDS[puzzle.kind].explain(puzzle, answer, language)
@@ -79,7 +79,7 @@ def test_every_explanation_is_whole(puzzle: Puzzle, language: str) -> None:
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_told_before_its_time(puzzle: Puzzle, language: str) -> None:
+def test_nothing_is_told_before_its_time(puzzle: EndgamePuzzle, language: str) -> None:
     """Question, hints and drawing name no value, no theme, and no right card."""
     kind = KINDS[puzzle.kind]
     posed, hints = kind.pose(puzzle, language), kind.hints(puzzle, language)
@@ -93,7 +93,7 @@ def test_nothing_is_told_before_its_time(puzzle: Puzzle, language: str) -> None:
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
-def test_legal_cards_come_in_the_order_of_the_pack(puzzle: Puzzle) -> None:
+def test_legal_cards_come_in_the_order_of_the_pack(puzzle: EndgamePuzzle) -> None:
     """The order in which cards are listed depends on the cards alone."""
     posed = KINDS[puzzle.kind].pose(puzzle, "en")
     listed = [each["action"] for each in posed["legal"]]

@@ -72,7 +72,7 @@ def test_nothing_is_left_in_english(language: str) -> None:
     same = [
         name
         for name, message in messages(language).items()
-        if len(forms(message)[0]) > 12
+        if len(PLACEHOLDER.sub("", forms(message)[0])) > 12
         and not name.startswith("card.")
         and forms(message) == forms(messages("en")[name])
     ]

@@ -4,7 +4,7 @@ import { el, hook, link } from "./dom.js";
 import { profileName, t } from "./i18n.js";
 import { emptyState, Listing } from "./listing.js";
 import "./shell.js";
-import { forNext } from "./wishes.js";
+import { forNext, POSED } from "./wishes.js";
 
 const FILTERS = ["kind", "difficulty", "profile", "theme"];
 const form = /** @type {HTMLFormElement} */ (hook("filters"));
@@ -36,7 +36,7 @@ const row = ({ id, title, profile, difficulty, cards, themes }) => [
 ];
 
 const listing = new Listing(hook("list"), {
-  fetch: (cursor) => get(`/puzzles${query({ ...wishes(), cursor, limit: "24" })}`),
+  fetch: (cursor) => get(`/puzzles${query({ ...wishes(), ...POSED, cursor, limit: "24" })}`),
   row,
   empty: () => emptyState(t("puzzles.none"), t("puzzles.none.text"), link("line", t("puzzles.all"), "/puzzles")),
   label: t("puzzles.list"),

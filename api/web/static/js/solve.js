@@ -13,7 +13,7 @@ import { PlayOut } from "./playout.js";
 import { sentence } from "./problems.js";
 import { ProgressRecord } from "./record.js";
 import { toast } from "./toast.js";
-import { forNext } from "./wishes.js";
+import { forNext, nextWanted, POSED } from "./wishes.js";
 
 /** @typedef {import("./study.js").Study} Study */
 
@@ -26,7 +26,7 @@ let study = null;
 async function fetchPuzzle() {
   const asked = page.puzzle;
   if (asked !== "next") return get(`/puzzles/${asked}`);
-  const puzzle = await get(`/puzzles/next${forNext()}`);
+  const puzzle = await get(`/puzzles/next${nextWanted()}`);
   history.replaceState(null, "", `/puzzles/${puzzle.id}${forNext()}`);
   page.puzzle = puzzle.id;
   const record = new ProgressRecord(puzzle.id);
@@ -38,7 +38,9 @@ async function start() {
   try {
     const puzzle = await fetchPuzzle();
     document.title = `${puzzle.title} · Bezique Trainer`;
-    study = new KINDS[puzzle.answer.type](puzzle);
+    const Kind = puzzle.proof === POSED.proof && KINDS[puzzle.answer.type];
+    if (!Kind) return showFailure(t("solve.not_here"));
+    study = new Kind(puzzle);
     await study.resume();
     if (puzzle.again) toast(t("solve.again"));
     await deliverAll();

@@ -11,6 +11,15 @@ export function attemptAskedFor() {
   return id && UUID.test(id) ? id : null;
 }
 
+/** What these pages can pose: endgames. @type {Record<string, string>} */
+export const POSED = { proof: "open" };
+
+/** What the API is asked for when the next puzzle is wanted. @returns {string} */
+export function nextWanted() {
+  const asked = new URLSearchParams(location.search);
+  return query({ ...Object.fromEntries(NEXT.map((name) => [name, asked.get(name)])), ...POSED });
+}
+
 /** The query for the next puzzle, and for every page on the way to it. @returns {string} */
 export function forNext() {
   const asked = new URLSearchParams(location.search);

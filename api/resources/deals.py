@@ -1,0 +1,43 @@
+"""The rules engine, for anyone's own position or deal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask.views import MethodView
+
+from api.context import services
+from api.rest import RestBlueprint
+from api.schemas import examples
+from api.schemas.deals import (
+    DealOrderSchema,
+    LegalActionsSchema,
+    LegalOrderSchema,
+    ReplayedDealSchema,
+)
+
+blueprint = RestBlueprint("rules", __name__, description="The rules engine for your own deals")
+
+
+@blueprint.route("/legal")
+class Legal(MethodView):
+    """What may be done."""
+
+    @blueprint.operation("listLegalActions")
+    @blueprint.arguments(LegalOrderSchema, example=examples.LEGAL_ORDER)
+    @blueprint.response(200, LegalActionsSchema, example=examples.LEGAL)
+    def post(self, order: dict[str, Any]) -> Any:
+        """List what the side to act may do in a position of any phase."""
+        return services().deals.legal(order["position"])
+
+
+@blueprint.route("/deals/replay")
+class Replay(MethodView):
+    """A deal replayed."""
+
+    @blueprint.operation("replayDeal", 409, 503)
+    @blueprint.arguments(DealOrderSchema, example=examples.REPLAY_ORDER)
+    @blueprint.response(200, ReplayedDealSchema, example=examples.REPLAYED)
+    def post(self, order: dict[str, Any]) -> Any:
+        """Replay a deal step by step; an action that the rules refuse is a 409."""
+        return services().deals.replay(order["deal"])

@@ -1,0 +1,41 @@
+"""The parts that the files of all kinds of puzzle have in common."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, Final
+
+from puzzles.certificates import content_hash
+
+FORMAT: Final = "bezique-puzzle/1"
+
+_ID: Final = re.compile(r"[a-z]+(?:-[a-z]+)*-[0-9]{3}", re.ASCII)
+_HASH: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+def checksum(body: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of a certificate's JSON, leaving out a checksum in it."""
+    return content_hash({name: value for name, value in body.items() if name != "checksum"})
+
+
+def identifier(value: object) -> str:
+    """Return the id of a puzzle. Raises :class:`ValueError`."""
+    if not isinstance(value, str) or not _ID.fullmatch(value):
+        raise ValueError(f"expected an id such as endgame-card-001, got {value!r:.80}")
+    return value
+
+
+def digest(value: object) -> str:
+    """Return a SHA-256 in hexadecimal. Raises :class:`ValueError`."""
+    if not isinstance(value, str) or not _HASH.fullmatch(value):
+        raise ValueError(f"expected 64 hexadecimal digits, got {value!r:.80}")
+    return value
+
+
+def day(value: object) -> date:
+    """Return a date. Raises :class:`ValueError`."""
+    if not isinstance(value, str):
+        raise ValueError(f"expected a date such as 2026-11-30, got {value!r:.80}")
+    return date.fromisoformat(value)
