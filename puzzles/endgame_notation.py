@@ -19,7 +19,7 @@ from typing import Any, Final
 from puzzles.certificates import Certificate, check_hashes
 from puzzles.difficulty import difficulty
 from puzzles.model import ENDGAME_KIND_NAMES, EndgameKindName, EndgamePuzzle, analysis
-from puzzles.notation_fields import FORMAT, checksum, day, digest, identifier
+from puzzles.notation_fields import FORMAT, checksum, day, digest, identifier, problems_of
 from puzzles.themes import THEMES
 from trainer.cards import PACK, Card
 from trainer.deal import DealState, Phase, Play, Seat
@@ -61,13 +61,13 @@ def write_endgame_puzzle(puzzle: EndgamePuzzle) -> dict[str, Any]:
     }
 
 
-def read_endgame_puzzle(value: object) -> EndgamePuzzle:
+def read_endgame_puzzle(value: object, *, archived: bool = False) -> EndgamePuzzle:
     """Return the puzzle that a file describes, its certificate checked against its position.
 
     Raises :class:`NotationError` with every problem found and its JSON pointer. Nothing is
     proved anew here; see :func:`puzzles.certificates.verify`.
     """
-    return _PuzzleReader(value).puzzle()
+    return _PuzzleReader(value, archived=archived).puzzle()
 
 
 def write_endgame_certificate(certificate: Certificate) -> dict[str, Any]:
@@ -88,8 +88,9 @@ def write_endgame_certificate(certificate: Certificate) -> dict[str, Any]:
 class _PuzzleReader:
     """Reads one puzzle, gathering what is wrong with it."""
 
-    def __init__(self, value: object) -> None:
-        self.problems = Problems()
+    def __init__(self, value: object, *, archived: bool) -> None:
+        self.archived = archived
+        self.problems = problems_of(archived=archived)
         self.fields = Fields(value, "", self.problems, _PUZZLE, what="a puzzle")
 
     def puzzle(self) -> EndgamePuzzle:
@@ -137,7 +138,9 @@ class _PuzzleReader:
         if not self.fields.required("certificate") or state is None:
             return None
         try:
-            certificate = read_certificate(self.fields.get("certificate"), state, "/certificate")
+            problems = problems_of(archived=self.archived)
+            given = self.fields.get("certificate")
+            certificate = _CertificateReader(given, state, "/certificate", problems).certificate()
         except NotationError as error:
             self.problems.found.extend(error.errors)
             return None
@@ -147,8 +150,8 @@ class _PuzzleReader:
 class _CertificateReader:
     """Reads the certificate of a position, then checks that it belongs to it."""
 
-    def __init__(self, value: object, state: DealState, at: str) -> None:
-        self.problems = Problems()
+    def __init__(self, value: object, state: DealState, at: str, problems: Problems) -> None:
+        self.problems = problems
         self.fields = Fields(value, at, self.problems, _CERTIFICATE, what="a certificate")
         self.state = state
         self.at = at
@@ -216,4 +219,4 @@ def read_certificate(value: object, state: DealState, at: str = "") -> Certifica
 
     ``at`` is its JSON pointer in a larger text. Raises :class:`NotationError`.
     """
-    return _CertificateReader(value, state, at).certificate()
+    return _CertificateReader(value, state, at, Problems()).certificate()

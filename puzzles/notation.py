@@ -38,15 +38,17 @@ def write_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     return write_rules_puzzle(puzzle)
 
 
-def read_puzzle(value: object) -> Puzzle:
+def read_puzzle(value: object, *, archived: bool = False) -> Puzzle:
     """Return the puzzle that a file describes, its certificate checked against its position.
 
-    Raises :class:`~trainer.notation.NotationError` with every problem found and its JSON pointer.
+    An ``archived`` one may have been made by an earlier version of the program: other provers,
+    options and themes are no fault of it. Raises :class:`~trainer.notation.NotationError` with
+    every problem found and its JSON pointer.
     Nothing is proved anew here; see :func:`puzzles.library.check.check`.
     """
     if isinstance(value, Mapping) and value.get("kind") in RULES_KIND_NAMES:
-        return read_rules_puzzle(value)
-    return read_endgame_puzzle(value)
+        return read_rules_puzzle(value, archived=archived)
+    return read_endgame_puzzle(value, archived=archived)
 
 
 def write_certificate(certificate: Certificate | RulesCertificate) -> dict[str, Any]:

@@ -8,11 +8,35 @@ from datetime import date
 from typing import Any, Final
 
 from puzzles.certificates import content_hash
+from trainer.notation.fields import Problems
 
 FORMAT: Final = "bezique-puzzle/1"
 
 _ID: Final = re.compile(r"[a-z]+(?:-[a-z]+)*-[0-9]{3}", re.ASCII)
 _HASH: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+_EARLIER: Final = frozenset(
+    {"wrong_version", "wrong_position", "wrong_question", "wrong_profile", "unknown_theme"}
+)
+
+
+class EarlierProblems(Problems):
+    """Overlooks what only tells that a puzzle was made by an earlier version of the program.
+
+    An attempt is shown and marked by the version it was made at, whatever provers, options of
+    profiles and themes have come since; its checksum still tells that nothing was altered.
+    """
+
+    def note(self, at: str, code: str, detail: str) -> None:
+        """Remember a problem, unless time alone explains it."""
+        if code not in _EARLIER:
+            super().note(at, code, detail)
+
+
+def problems_of(*, archived: bool) -> Problems:
+    """Return where the problems of a puzzle are noted, of today's or of an earlier version."""
+    return EarlierProblems() if archived else Problems()
 
 
 def checksum(body: Mapping[str, Any]) -> str:

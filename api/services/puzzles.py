@@ -79,7 +79,7 @@ class Puzzles:
             stored = session.get(PuzzleVersion, (puzzle_id, version))
         if stored is None:
             raise Problem("version_unknown")
-        return read_puzzle(stored.document)
+        return read_puzzle(stored.document, archived=True)
 
     def list_page(self, wishes: Wishes, limit: int, cursor: str | None, language: str) -> Page:
         """Return a part of the library, in the order of the ids: it tells nothing."""

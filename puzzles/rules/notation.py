@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from puzzles.certificates import content_hash, position_hash
 from puzzles.model import RULES_KIND_NAMES, RulesPuzzle
-from puzzles.notation_fields import FORMAT, checksum, day, digest, identifier
+from puzzles.notation_fields import FORMAT, checksum, day, digest, identifier, problems_of
 from puzzles.rules.certificates import ENGINE, PROOF, Finding, RulesCertificate
 from puzzles.rules.difficulty import difficulty
 from puzzles.rules.ideas import IDEAS, PHASE_THEMES
@@ -90,12 +90,12 @@ def question_hash(question: Question) -> str:
     return content_hash({"kind": question.kind, **_written_question(question)})
 
 
-def read_rules_puzzle(value: object) -> RulesPuzzle:
+def read_rules_puzzle(value: object, *, archived: bool = False) -> RulesPuzzle:
     """Return the puzzle that a file describes, its certificate checked against its question.
 
     Raises :class:`NotationError` with every problem found. Nothing is judged anew here.
     """
-    return _PuzzleReader(value).puzzle()
+    return _PuzzleReader(value, problems_of(archived=archived)).puzzle()
 
 
 def _written_question(question: Question) -> dict[str, Any]:
@@ -109,8 +109,8 @@ def _written_question(question: Question) -> dict[str, Any]:
 class _PuzzleReader:
     """Reads one puzzle, gathering what is wrong with it."""
 
-    def __init__(self, value: object) -> None:
-        self.problems = Problems()
+    def __init__(self, value: object, problems: Problems) -> None:
+        self.problems = problems
         self.fields = Fields(value, "", self.problems, _PUZZLE, what="a rules puzzle")
 
     def puzzle(self) -> RulesPuzzle:

@@ -148,3 +148,28 @@ def test_a_forged_certificate_is_refused(change: Change, code: str) -> None:
     value = written()
     change(value)
     assert {found for _, found in refusals(signed(value))} == {code}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda v: v["certificate"].update(provers=["endgame/0", "prover/0"]),
+        lambda v: v["certificate"]["profile"].update(hash="0" * 64),
+        lambda v: v["certificate"].update(position="0" * 64),
+        lambda v: v["themes"].append("no_longer_a_theme"),
+    ],
+)
+def test_an_archived_puzzle_may_be_of_an_earlier_version(change: Change) -> None:
+    """Old attempts stay readable when provers, options or themes have changed since."""
+    value = written()
+    change(value)
+    assert refusals(signed(value))
+    assert read_puzzle(signed(value), archived=True).id == value["id"]
+
+
+def test_an_archived_puzzle_may_not_be_altered() -> None:
+    """Age excuses no table that is not the one that was proved."""
+    value = written()
+    value["certificate"]["values"]["Qd"] = 70
+    with pytest.raises(NotationError, match="altered"):
+        read_puzzle(value, archived=True)
