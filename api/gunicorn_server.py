@@ -7,6 +7,7 @@ would: as a problem, with the headers of every answer, and without repeating wha
 from __future__ import annotations
 
 import json
+import signal
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -27,6 +28,11 @@ THREADS: Final = 8
 
 class Worker(ThreadWorker):
     """A worker of threads that refuses in our words: ``gunicorn -k api.gunicorn_server.Worker``."""
+
+    def init_signals(self) -> None:
+        """Leave Ctrl-C to the master: a terminal sends it to all, and each would end twice."""
+        super().init_signals()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
         """Log and refuse what could not be read as a request."""

@@ -37,7 +37,7 @@ def schema_problem(url: str) -> str | None:
     try:
         migrate.check(database)
     except CommandError as error:
-        return str(error)
+        return f"{error} Run: bezique db upgrade"
     finally:
         database.close()
     return None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,19 +40,21 @@ def free_port() -> int:
 def serving(
     directory: Path, *options: str, program: Sequence[str] = ("-m", "api.cli")
 ) -> Iterator[Server]:
-    """Serve from a data directory; stop it as Ctrl-C does."""
+    """Serve from a data directory; stop it as a terminal's Ctrl-C does: master and workers."""
     port = free_port()
     command = [sys.executable, *program, "serve", "--port", str(port)]
     process = subprocess.Popen(
         [*command, "--data-dir", str(directory), *options],
         env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        start_new_session=True,
     )  # fmt: skip
     server = Server(f"http://127.0.0.1:{port}", process, [])
     try:
         wait_until_ready(server)
         yield server
     finally:
-        process.send_signal(signal.SIGINT)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGINT)
         server.printed.append(process.communicate(timeout=30)[0])
 
 
