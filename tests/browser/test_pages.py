@@ -134,4 +134,4 @@ def test_the_pages_offer_only_what_they_pose(window: Open) -> None:
     assert "What may be played?" not in kinds
     assert page.locator('.list a[href*="rules-"], .list a[href*="profile-"]').count() == 0
     page = window().visit("/puzzles/rules-score-003")
-    expect(page.get_by_text("answered over the API")).to_be_visible()
+    expect(page.get_by_role("paragraph").filter(has_text="answered over the API")).to_be_visible()
