@@ -12,6 +12,7 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
+from types import FrameType
 from typing import Any, Final
 
 from flask import Flask
@@ -33,6 +34,12 @@ class Worker(ThreadWorker):
         """Leave Ctrl-C to the master: a terminal sends it to all, and each would end twice."""
         super().init_signals()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def handle_quit(self, sig: int, frame: FrameType | None) -> None:
+        """End once what was begun is answered."""
+        # An exit from within the handler may strike while a destructor runs: there it is only
+        # printed, and the worker lives on until it is killed.
+        self.handle_exit(sig, frame)
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
         """Log and refuse what could not be read as a request."""
@@ -96,6 +103,6 @@ def run(make_app: Callable[[], Flask], listener: socket.socket, workers: int) ->
         "threads": THREADS,
         "loglevel": "warning",
         "control_socket_disable": True,
-        "graceful_timeout": 5,
+        "graceful_timeout": 10,
     }
     EmbeddedServer(make_app, options).run()
