@@ -70,11 +70,15 @@ def drain(request: Request) -> None:
 
     A connection closed on a client that is still sending is reset, and the answer lost with it.
     """
-    source, left = request.environ["wsgi.input"], DRAINED
-    if not request.environ.get("wsgi.input_terminated"):
-        left = min(left, request.content_length or 0)
-    if BROKEN_BODY in request.environ or (request.content_length or 0) > DRAINED:
+    length = request.content_length or 0
+    if BROKEN_BODY in request.environ or length > DRAINED:
         return
+    terminated = request.environ.get("wsgi.input_terminated")
+    # Not every server ends its input with the body: where it does not, only what was announced
+    # and not yet read may be asked for, or the answer waits for the client and he for it.
+    opened = "stream" in vars(request) and not terminated
+    source = request.stream if opened else request.environ["wsgi.input"]
+    left = DRAINED if terminated else length
     _be_patient(request)
     try:
         while left > 0 and (piece := source.read(min(left, PIECE))):

@@ -6,10 +6,13 @@ import json
 import socket
 from collections.abc import Iterator
 from http.client import HTTPConnection
+from threading import Thread
 from urllib.parse import urlsplit
 
 import pytest
 import requests
+from flask import Flask
+from werkzeug.serving import make_server
 
 from tests.api.server import Server, serving
 
@@ -104,3 +107,17 @@ def test_what_is_no_http_is_refused_as_a_problem(
     assert b"Content-Type: application/problem+json" in top
     assert b"Content-Security-Policy: default-src 'self'" in top
     assert (json.loads(body)["status"], json.loads(body)["code"]) == (status, code)
+
+
+@pytest.mark.parametrize("path", ["guests", "nothing"])
+def test_a_server_whose_input_never_ends_is_not_waited_for(app: Flask, path: str) -> None:
+    """Some servers hand over the bare connection: reading past the body would wait for ever."""
+    plain = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = Thread(target=plain.serve_forever, daemon=True)
+    thread.start()
+    address = f"http://127.0.0.1:{plain.server_port}/api/v1/{path}"
+    answer = requests.post(address, json={"language": "pt"}, timeout=10)
+    assert answer.status_code == {"guests": 201, "nothing": 404}[path]
+    plain.shutdown()
+    thread.join()
+    plain.server_close()
