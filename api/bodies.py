@@ -69,12 +69,13 @@ def drain(request: Request) -> None:
     """Read what is left of a body, up to a limit, and forget it.
 
     A connection closed on a client that is still sending is reset, and the answer lost with it.
+    Only where the server ends its input after the body: elsewhere one would wait for more.
     """
-    source, left = request.environ["wsgi.input"], DRAINED
-    if not request.environ.get("wsgi.input_terminated"):
-        left = min(left, request.content_length or 0)
-    if BROKEN_BODY in request.environ or (request.content_length or 0) > DRAINED:
+    ends = request.environ.get("wsgi.input_terminated", False)
+    too_long = (request.content_length or 0) > DRAINED
+    if not ends or too_long or BROKEN_BODY in request.environ:
         return
+    source, left = request.environ["wsgi.input"], DRAINED
     _be_patient(request)
     try:
         while left > 0 and (piece := source.read(min(left, PIECE))):
