@@ -8,8 +8,8 @@ from flask import Request
 from werkzeug.exceptions import ClientDisconnected
 
 from api.problems import FieldError, Problem, invalid
-from trainer.notation.json_text import read_text
-from trainer.notation.problems import NotationError
+from trainer.json_text import read_text
+from trainer.problems import NotationError
 
 # What a server raises while it reads: the connection, or a transfer coding that makes no sense.
 _BROKEN: tuple[type[Exception], ...] = (OSError, ClientDisconnected)
@@ -69,16 +69,13 @@ def drain(request: Request) -> None:
     """Read what is left of a body, up to a limit, and forget it.
 
     A connection closed on a client that is still sending is reset, and the answer lost with it.
+    Only where the server ends its input after the body: elsewhere one would wait for more.
     """
-    length = request.content_length or 0
-    if BROKEN_BODY in request.environ or length > DRAINED:
+    ends = request.environ.get("wsgi.input_terminated", False)
+    too_long = (request.content_length or 0) > DRAINED
+    if not ends or too_long or BROKEN_BODY in request.environ:
         return
-    terminated = request.environ.get("wsgi.input_terminated")
-    # Not every server ends its input with the body: where it does not, only what was announced
-    # and not yet read may be asked for, or the answer waits for the client and he for it.
-    opened = "stream" in vars(request) and not terminated
-    source = request.stream if opened else request.environ["wsgi.input"]
-    left = DRAINED if terminated else length
+    source, left = request.environ["wsgi.input"], DRAINED
     _be_patient(request)
     try:
         while left > 0 and (piece := source.read(min(left, PIECE))):
