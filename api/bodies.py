@@ -8,8 +8,8 @@ from flask import Request
 from werkzeug.exceptions import ClientDisconnected
 
 from api.problems import FieldError, Problem, invalid
-from trainer.json_text import read_text
-from trainer.problems import NotationError
+from trainer.notation.json_text import read_text
+from trainer.notation.problems import NotationError
 
 # What a server raises while it reads: the connection, or a transfer coding that makes no sense.
 _BROKEN: tuple[type[Exception], ...] = (OSError, ClientDisconnected)
