@@ -130,8 +130,11 @@ def _exchanged(state: DealState) -> DealState:
         state,
         turn_up=seven,
         stock=(*state.stock[:-1], seven),
-        # A second exchange takes the first seven, which nobody declares: the first card counts.
-        window=replace(state.open_window, exchanged_card=turn_up if first is None else first),
+        # A second exchange brings back a seven, which nobody declares: the first card counts,
+        # unless that was a seven too and is the one that is given now.
+        window=replace(
+            state.open_window, exchanged_card=turn_up if first in (None, seven) else first
+        ),
     )
     return _seven_scored(after, side, seven, "exchange")
 

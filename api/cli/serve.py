@@ -104,8 +104,8 @@ def _run(settings: Any, listener: socket.socket, workers: int) -> None:
     try:
         from api.gunicorn_server import run
     except ImportError:  # no fork here
-        from waitress import serve as waitress_serve
+        from api.waitress_server import run as run_waitress
 
-        waitress_serve(create_app(settings), sockets=[listener], threads=8)
+        run_waitress(create_app(settings), listener)
     else:
         run(lambda: create_app(settings), listener, workers)

@@ -20,6 +20,7 @@ from trainer.deal import (
     points,
     view,
 )
+from trainer.notation import read_position, write_position
 from trainer.profiles import PROFILES, house_profile
 
 
@@ -157,3 +158,14 @@ def test_two_exchanges_in_one_window() -> None:
         state = apply(state, ExchangeSeven())
     assert legal_actions(state) == (Draw(),)
     assert state.open_window.exchanged_card == card("Kh")
+
+
+def test_a_turned_seven_got_and_given_again() -> None:
+    """What the window remembers of two exchanges is always a card that is held."""
+    options = {"dix_exchange_for_seven": True, "exchange_scored_seven": True}
+    state = window(house_profile("cady", options), "7h Qh 8c", turn_up="7h")
+    while ExchangeSeven() in legal_actions(state):
+        state = apply(state, ExchangeSeven())
+        assert state.open_window.exchanged_card in state.held(state.to_act)
+        assert read_position(write_position(state)) == state
+    assert state.sevens_scored
