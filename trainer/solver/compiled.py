@@ -1,0 +1,176 @@
+"""Kernels: one source that numba compiles where it is installed, and plain Python otherwise.
+
+The extra ``[fast]`` brings numba; ``BEZIQUE_COMPILED=0`` in the environment leaves it aside. The
+answers are the same. Nothing is imported or compiled before the first call of an entry, so that
+commands that solve nothing stay light. This is the one module of ``trainer`` that touches the
+environment and the disk: compiled code is kept in ``NUMBA_CACHE_DIR`` or the user's cache
+directory, and where neither can be written it is simply compiled anew by every process.
+
+How to write a kernel:
+
+* :func:`inner` for what only kernels call, :func:`entry` with an explicit signature for what
+  Python calls. Entries are cached, whole with what they call; inner functions are typed by
+  their first caller and never loaded alone. Entries release the GIL.
+* Arguments and results are ``int64`` and one-dimensional ``int64[::1]`` arrays, few of them:
+  every array costs seven machine words a call. No bool as an argument (``1 if … else 0``), no
+  ``uint64`` (mixed with ``int64`` it becomes a float), no ``bit_length``, no tuples of arrays,
+  no exceptions, no closures. Masks stay below 2**62.
+* A function may call itself if it is an :func:`inner` one, every argument is an ``int64`` or an
+  array at every call, and some path returns before the call. (A cached function
+  that calls itself with other integer types makes the second process crash, numba #6061.)
+* The same source must run in plain Python, where arrays are lists: make them by :func:`words`.
+  What differs has two implementations behind one name, as :func:`popcount` has.
+* Tables belong to one thread and are never cleared for a call: an entry of another generation
+  counts as empty.
+* Constants of modules are frozen into compiled code. The cache is keyed by the source of the
+  whole of ``trainer``; what comes from elsewhere is an argument.
+
+>>> popcount(0b1011)
+3
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+import threading
+from collections.abc import Callable
+from functools import cached_property
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+import platformdirs
+
+COMPILED: Final = os.environ.get("BEZIQUE_COMPILED") != "0" and find_spec("numba") is not None
+"""Whether kernels are compiled: numba is installed, and the environment does not forbid it."""
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+_building: Final = threading.RLock()
+
+
+class _Kernel:
+    """A function that is compiled when it is first needed."""
+
+    def __init__(self, function: Callable[..., Any], signature: str | None) -> None:
+        self._function = function
+        self._signature = signature
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run the compiled function."""
+        return self.compiled(*arguments)
+
+    @cached_property
+    def compiled(self) -> Any:
+        """Return the function as numba compiles it; an entry is compiled or loaded right here."""
+        with _building:
+            return self.__dict__.get("compiled") or self._compile()
+
+    def _compile(self) -> Any:
+        import numba
+
+        if self._signature is None:
+            return numba.njit(nogil=True, error_model="numpy")(self._function)
+        compiler = numba.njit(self._signature, nogil=True, error_model="numpy")
+        place = cache_directory()
+        if place is not None:
+            try:
+                return _cached(self._function, self._signature, place)
+            except Exception:  # noqa: S110 - whatever ails the cache, compiling needs none
+                pass
+        return compiler(self._function)
+
+    @property
+    def _numba_type_(self) -> Any:
+        # numba asks this of a global that a kernel calls: so kernels find each other unbuilt.
+        return self.compiled._numba_type_
+
+
+class _Popcount(_Kernel):
+    """The processor's own instruction."""
+
+    def __init__(self) -> None:
+        super().__init__(int.bit_count, None)
+
+    def _compile(self) -> Any:
+        import numba
+        from numba.extending import intrinsic
+
+        def ones(_: Any, cards: Any) -> Any:
+            def generate(_: Any, builder: Any, __: Any, values: Any) -> Any:
+                return builder.ctpop(values[0])
+
+            return cards(cards), generate
+
+        count = intrinsic(ones)
+        return numba.njit(nogil=True)(lambda cards: count(cards))
+
+
+def inner(function: _Function) -> _Function:
+    """Make a kernel function that only other kernels call."""
+    return cast(_Function, _Kernel(function, None)) if COMPILED else function
+
+
+def entry(signature: str) -> Callable[[_Function], _Function]:
+    """Make a kernel function that Python calls, such as ``entry("int64(int64[::1], int64)")``."""
+
+    def decorate(function: _Function) -> _Function:
+        return cast(_Function, _Kernel(function, signature)) if COMPILED else function
+
+    return decorate
+
+
+popcount: Final = cast(Callable[[int], int], _Popcount()) if COMPILED else int.bit_count
+"""Return how many bits of an ``int64`` are set."""
+
+
+def words(count: int) -> Any:
+    """Return so many zeros as kernels take them: an ``int64`` array, or a list in plain Python."""
+    if not COMPILED:
+        return [0] * count
+    import numpy
+
+    return numpy.zeros(count, numpy.int64)
+
+
+def cache_directory() -> Path | None:
+    """Return where compiled code of exactly this source is kept, or ``None`` for nowhere."""
+    for parent in (os.environ.get("NUMBA_CACHE_DIR"), _user_cache()):
+        if parent:
+            place = Path(parent).absolute() / f"bezique-{_fingerprint()}"
+            try:
+                place.mkdir(mode=0o700, parents=True, exist_ok=True)
+                with tempfile.TemporaryFile(dir=place):
+                    return place
+            except OSError:
+                continue
+    return None
+
+
+def _user_cache() -> str | None:
+    place = platformdirs.user_cache_dir("bezique-trainer", appauthor=False)
+    return place if Path(place).is_absolute() else None  # "~" stays where nobody is at home
+
+
+def _fingerprint() -> str:
+    """Return a hash of the source of ``trainer``.
+
+    numba looks only at the file of the entry itself, and would run what it calls as it was.
+    """
+    source = hashlib.sha256()
+    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
+        source.update(path.read_bytes())
+    return source.hexdigest()[:16]
+
+
+def _cached(function: Callable[..., Any], signature: str, place: Path) -> Any:
+    """Return the function loaded from the cache, or compiled and kept there."""
+    import numba
+
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(place)
+    try:
+        return numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+    finally:
+        numba.config.CACHE_DIR = before
