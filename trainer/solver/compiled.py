@@ -18,7 +18,8 @@ How to write a kernel:
 * A function may call itself if it is an :func:`inner` one, every argument is an ``int64`` or an
   array at every call, and some path returns before the call. (A cached function
   that calls itself with other integer types makes the second process crash, numba #6061.)
-* The same source must run in plain Python, where arrays are lists: make them by :func:`words`.
+* The same source must run in plain Python, where arrays are lists: make them by :func:`words`
+  and :func:`zeros`.
   What differs has two implementations behind one name, as :func:`popcount` has.
 * Tables belong to one thread and are never cleared for a call: an entry of another generation
   counts as empty.
@@ -35,11 +36,11 @@ import hashlib
 import os
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 import platformdirs
 
@@ -47,6 +48,10 @@ COMPILED: Final = os.environ.get("BEZIQUE_COMPILED") != "0" and find_spec("numba
 """Whether kernels are compiled: numba is installed, and the environment does not forbid it."""
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+Words: TypeAlias = list[int]
+"""What kernels index: an ``int64`` array when compiled, in plain Python a list."""
+
+_Thing = TypeVar("_Thing")
 _building: Final = threading.RLock()
 
 
@@ -87,24 +92,22 @@ class _Kernel:
         return self.compiled._numba_type_
 
 
-class _Popcount(_Kernel):
-    """The processor's own instruction."""
+class _Instruction(_Kernel):
+    """One instruction of the processor, with a Python function that does the same."""
 
-    def __init__(self) -> None:
-        super().__init__(int.bit_count, None)
+    def __init__(self, function: Callable[..., Any], generate: Callable[[Any, Any], Any]) -> None:
+        super().__init__(function, None)
+        self._generate = generate
 
     def _compile(self) -> Any:
         import numba
         from numba.extending import intrinsic
 
-        def ones(_: Any, cards: Any) -> Any:
-            def generate(_: Any, builder: Any, __: Any, values: Any) -> Any:
-                return builder.ctpop(values[0])
+        def typed(_: Any, bits: Any) -> Any:
+            return bits(bits), lambda _, builder, __, values: self._generate(builder, values[0])
 
-            return cards(cards), generate
-
-        count = intrinsic(ones)
-        return numba.njit(nogil=True)(lambda cards: count(cards))
+        instruction = intrinsic(typed)
+        return numba.njit(nogil=True)(lambda bits: instruction(bits))
 
 
 def inner(function: _Function) -> _Function:
@@ -121,17 +124,66 @@ def entry(signature: str) -> Callable[[_Function], _Function]:
     return decorate
 
 
-popcount: Final = cast(Callable[[int], int], _Popcount()) if COMPILED else int.bit_count
+def _instruction(function: _Function, generate: Callable[[Any, Any], Any]) -> _Function:
+    return cast(_Function, _Instruction(function, generate)) if COMPILED else function
+
+
+def _highest(bits: int) -> int:
+    return 1 << bits.bit_length() - 1
+
+
+def _generate_highest(builder: Any, bits: Any) -> Any:
+    """Generate the top bit shifted down by the number of zeros above the highest one."""
+    from llvmlite.ir import Constant, IntType
+
+    zeros = builder.ctlz(bits, Constant(IntType(1), 1))
+    return builder.lshr(Constant(bits.type, 1 << 63), zeros)
+
+
+popcount: Final[Callable[[int], int]] = _instruction(
+    int.bit_count, lambda builder, bits: builder.ctpop(bits)
+)
 """Return how many bits of an ``int64`` are set."""
 
+highest: Final = _instruction(_highest, _generate_highest)
+"""Return the highest bit that is set of an ``int64`` that is positive."""
 
-def words(count: int) -> Any:
-    """Return so many zeros as kernels take them: an ``int64`` array, or a list in plain Python."""
+
+def words(given: Iterable[int]) -> Words:
+    """Return integers as kernels take them."""
+    if not COMPILED:
+        return list(given)
+    import numpy
+
+    return cast(Words, numpy.array(given, numpy.int64))
+
+
+def zeros(count: int) -> Words:
+    """Return so many words that are zero; memory is taken as they are written."""
     if not COMPILED:
         return [0] * count
     import numpy
 
-    return numpy.zeros(count, numpy.int64)
+    return cast(Words, numpy.zeros(count, numpy.int64))
+
+
+def integers(found: Any) -> list[int]:
+    """Return words as a list of Python's own integers."""
+    return cast("list[int]", found.tolist()) if COMPILED else list(found)
+
+
+class ThreadPrivate(threading.local, Generic[_Thing]):
+    """Something that every thread makes for itself when it first asks."""
+
+    def __init__(self, make: Callable[[], _Thing]) -> None:
+        self._make = make
+        self._own: _Thing | None = None
+
+    def own(self) -> _Thing:
+        """Return what belongs to this thread."""
+        if self._own is None:
+            self._own = self._make()
+        return self._own
 
 
 def cache_directory() -> Path | None:

@@ -4,6 +4,7 @@ import os
 import stat
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,9 @@ def test_importing_the_solver_loads_no_compiler() -> None:
     assert loaded.strip() == "[]"
 
 
-@pytest.mark.parametrize(("switch", "expected"), [("0", "False"), ("1", str(compiled.COMPILED))])
+@pytest.mark.parametrize(
+    ("switch", "expected"), [("0", "False"), ("1", str(find_spec("numba") is not None))]
+)
 def test_one_switch_leaves_the_compiler_aside(switch: str, expected: str) -> None:
     """``BEZIQUE_COMPILED=0`` means plain Python, whatever is installed."""
     program = "from trainer.solver.compiled import COMPILED; print(COMPILED)"
@@ -70,5 +73,5 @@ def test_no_cache_where_nothing_can_be_written(
     """Then every process compiles for itself."""
     (tmp_path / "file").touch()
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file"))
-    monkeypatch.setattr(compiled.platformdirs, "user_cache_dir", lambda *_, **__: "~/.cache/x")
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: "~/.cache/x")
     assert compiled.cache_directory() is None
