@@ -13,8 +13,8 @@ How to write a kernel:
   their first caller and never loaded alone. Entries release the GIL.
 * Arguments and results are ``int64`` and one-dimensional ``int64[::1]`` arrays, few of them:
   every array costs seven machine words a call. No bool as an argument (``1 if … else 0``), no
-  ``uint64`` (mixed with ``int64`` it becomes a float), no ``bit_length``, no tuples of arrays,
-  no exceptions, no closures. Masks stay below 2**62.
+  ``uint64`` (mixed with ``int64`` it becomes a float), no ``bit_length``, no new arrays or
+  lists, no exceptions, no closures. Masks stay below 2**62.
 * A function may call itself if it is an :func:`inner` one, every argument is an ``int64`` or an
   array at every call, and some path returns before the call. (A cached function
   that calls itself with other integer types makes the second process crash, numba #6061.)
@@ -52,15 +52,17 @@ Words: TypeAlias = list[int]
 """What kernels index: an ``int64`` array when compiled, in plain Python a list."""
 
 _Thing = TypeVar("_Thing")
+_ENTRY: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy"}
+# No reference counts, so no new arrays: counting would take half of the time.
+_INNER: Final[dict[str, Any]] = {**_ENTRY, "_nrt": False}
 _building: Final = threading.RLock()
 
 
 class _Kernel:
     """A function that is compiled when it is first needed."""
 
-    def __init__(self, function: Callable[..., Any], signature: str | None) -> None:
+    def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
-        self._signature = signature
 
     def __call__(self, *arguments: Any) -> Any:
         """Run the compiled function."""
@@ -68,35 +70,60 @@ class _Kernel:
 
     @cached_property
     def compiled(self) -> Any:
-        """Return the function as numba compiles it; an entry is compiled or loaded right here."""
+        """Return the function as numba compiles it."""
         with _building:
             return self.__dict__.get("compiled") or self._compile()
-
-    def _compile(self) -> Any:
-        import numba
-
-        if self._signature is None:
-            return numba.njit(nogil=True, error_model="numpy")(self._function)
-        compiler = numba.njit(self._signature, nogil=True, error_model="numpy")
-        place = cache_directory()
-        if place is not None:
-            try:
-                return _cached(self._function, self._signature, place)
-            except Exception:  # noqa: S110 - whatever ails the cache, compiling needs none
-                pass
-        return compiler(self._function)
 
     @property
     def _numba_type_(self) -> Any:
         # numba asks this of a global that a kernel calls: so kernels find each other unbuilt.
         return self.compiled._numba_type_
 
+    def _compile(self) -> Any:
+        import numba
+
+        return numba.njit(**_INNER)(self._function)
+
+
+class _Recursive(_Kernel):
+    """A kernel that calls itself, compiled for one signature and no other."""
+
+    def __init__(self, function: Callable[..., Any], signature: str) -> None:
+        super().__init__(function)
+        self._signature = signature
+
+    def _compile(self) -> Any:
+        # It must find itself while it is being compiled.
+        self.__dict__["compiled"] = dispatcher = super()._compile()
+        dispatcher.compile(self._signature)
+        dispatcher.disable_compile()
+        return dispatcher
+
+
+class _Entry(_Kernel):
+    """A kernel for Python to call, loaded from the cache where there is one."""
+
+    def __init__(self, function: Callable[..., Any], signature: str) -> None:
+        super().__init__(function)
+        self._signature = signature
+
+    def _compile(self) -> Any:
+        import numba
+
+        place = cache_directory()
+        if place is not None:
+            try:
+                return _cached(self._function, self._signature, place)
+            except Exception:  # noqa: S110 - whatever ails the cache, compiling needs none
+                pass
+        return numba.njit(self._signature, **_ENTRY)(self._function)
+
 
 class _Instruction(_Kernel):
     """One instruction of the processor, with a Python function that does the same."""
 
     def __init__(self, function: Callable[..., Any], generate: Callable[[Any, Any], Any]) -> None:
-        super().__init__(function, None)
+        super().__init__(function)
         self._generate = generate
 
     def _compile(self) -> Any:
@@ -107,19 +134,28 @@ class _Instruction(_Kernel):
             return bits(bits), lambda _, builder, __, values: self._generate(builder, values[0])
 
         instruction = intrinsic(typed)
-        return numba.njit(nogil=True)(lambda bits: instruction(bits))
+        return numba.njit(**_INNER)(lambda bits: instruction(bits))
 
 
 def inner(function: _Function) -> _Function:
     """Make a kernel function that only other kernels call."""
-    return cast(_Function, _Kernel(function, None)) if COMPILED else function
+    return cast(_Function, _Kernel(function)) if COMPILED else function
+
+
+def recursive(signature: str) -> Callable[[_Function], _Function]:
+    """Make an inner kernel function that calls itself; the signature is as for :func:`entry`."""
+
+    def decorate(function: _Function) -> _Function:
+        return cast(_Function, _Recursive(function, signature)) if COMPILED else function
+
+    return decorate
 
 
 def entry(signature: str) -> Callable[[_Function], _Function]:
     """Make a kernel function that Python calls, such as ``entry("int64(int64[::1], int64)")``."""
 
     def decorate(function: _Function) -> _Function:
-        return cast(_Function, _Kernel(function, signature)) if COMPILED else function
+        return cast(_Function, _Entry(function, signature)) if COMPILED else function
 
     return decorate
 
@@ -223,6 +259,6 @@ def _cached(function: Callable[..., Any], signature: str, place: Path) -> Any:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(place)
     try:
-        return numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+        return numba.njit(signature, cache=True, **_ENTRY)(function)
     finally:
         numba.config.CACHE_DIR = before

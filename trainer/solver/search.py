@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from trainer.solver.certain import certain_bounds
-from trainer.solver.compiled import Words, inner
+from trainer.solver.compiled import Words, inner, recursive
 from trainer.solver.suits import choices_among, spell
 from trainer.solver.workspace import (
     ABOVE,
@@ -35,7 +35,7 @@ from trainer.solver.workspace import (
 _ABOVE_ALL: Final = 1 << POINTS
 
 
-@inner
+@recursive("int64(int64, int64, int64, int64, int64[::1])")
 def leader_can_take(live: int, leader: int, total: int, want: int, work: Words) -> int:
     """Search a position between two tricks, ``live`` not empty.
 
