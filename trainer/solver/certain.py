@@ -28,10 +28,10 @@ def certain_bounds(live: int, leader: int, total: int, work: Words) -> int:
     for suit in range(4):
         row = row_of(live, suit, work)
         runs += work[row + 2]
-        tops |= work[row + 3]
+        tops |= work[row + 4]
     own, rival = live & work[HANDS + leader], live & work[HANDS + 1 - leader]
     low = _leader_takes(own, rival, runs, leader, total, work)
-    high = total - _follower_takes(rival, own, tops >> 16, total, work)
+    high = total - _follower_takes(rival, own, tops, total, work)
     return low << POINTS | high
 
 

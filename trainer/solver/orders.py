@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from trainer.solver.analysis import best_lead, best_reply, find_values, trick_points
-from trainer.solver.compiled import Words, entry, inner, integers, words, zeros
+from trainer.solver.compiled import Words, entry, inner, integers, popcount, words, zeros
 from trainer.solver.ending import lay_out, points_left, set_rules
 from trainer.solver.workspace import (
     BEATERS,
     CARD,
     HANDS,
     NODES,
-    SLOTS,
+    POINTS,
     VALUE,
     forget,
     thread_workspace,
@@ -63,7 +63,7 @@ def _bit_of(card: int, live: int, work: Words) -> int:
     while live and card >= 0:
         bit = live & -live
         live ^= bit
-        if work[CARD + bit % SLOTS] == card:
+        if work[CARD + popcount(bit - 1)] == card:
             return bit
     return 0
 
@@ -73,9 +73,9 @@ def _write_options(live: int, lead: int, answer: int, answers: Words, work: Word
     """Write every card that may be played with its value, and return the best value."""
     legal = find_values(live, 0, lead, points_left(live, work), work)
     at = answer + OPTIONS
-    best = work[VALUE + (legal & -legal) % SLOTS]
+    best = -(1 << POINTS)
     while legal:
-        slot = (legal & -legal) % SLOTS
+        slot = popcount((legal & -legal) - 1)
         legal &= legal - 1
         answers[at] = work[CARD + slot]
         answers[at + 1] = work[VALUE + slot]
@@ -96,14 +96,14 @@ def _write_line(live: int, lead: int, value: int, at: int, answers: Words, work:
     while live:
         if not lead:
             lead = best_lead(live, leader, total, taken, work)
-            answers[at] = work[CARD + lead % SLOTS]
+            answers[at] = work[CARD + popcount(lead - 1)]
             at += 1
         reply = best_reply(lead, live, leader, total, taken, work)
-        answers[at] = work[CARD + reply % SLOTS]
+        answers[at] = work[CARD + popcount(reply - 1)]
         at += 1
         won = trick_points(lead, reply, live, work)
         live, total = live ^ lead ^ reply, total - won
-        if reply & work[BEATERS + lead % SLOTS]:
+        if reply & work[BEATERS + popcount(lead - 1)]:
             leader, taken = 1 - leader, total - taken
         else:
             taken -= won

@@ -38,16 +38,14 @@ SUITS: Final = 16
 SHIFT: Final = 20
 LOW: Final = 24
 ROW: Final = 28
-# One word for each card, at its bit % SLOTS: the powers of two up to 2**17 leave different
-# remainders modulo 19, so a short table needs neither logarithm nor dictionary.
-SLOTS: Final = 19
+# One word for each card, in the order of their bits: the bit of card ``n`` is ``1 << n``.
 SUIT_OF: Final = 32
-ABOVE: Final = SUIT_OF + SLOTS
-BEATERS: Final = ABOVE + SLOTS
-CARD: Final = BEATERS + SLOTS
-VALUE: Final = CARD + SLOTS
-ROWS: Final = VALUE + SLOTS + 1  # 128
-ROW_WORDS: Final = 4
+ABOVE: Final = 48
+BEATERS: Final = 64
+CARD: Final = 80
+VALUE: Final = 96
+ROWS: Final = 112
+ROW_WORDS: Final = 5
 # Four suits, or one suit of sixteen cards and three empty ones.
 ROWS_END: Final = ROWS + ROW_WORDS * (2**16 + 3)
 
