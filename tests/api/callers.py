@@ -36,6 +36,16 @@ class Caller:
         """Send a PATCH with a JSON body."""
         return self._send("PATCH", path, json=json, **options)
 
+    def put(self, path: str, json: Any, **options: Any) -> TestResponse:
+        """Send a PUT with a JSON body."""
+        return self._send("PUT", path, json=json, **options)
+
+    def delete(self, path: str, json: Any = None, **options: Any) -> TestResponse:
+        """Send a DELETE, with a JSON body if one is given."""
+        if json is not None:
+            options["json"] = json
+        return self._send("DELETE", path, **options)
+
     def speaking(self, language: str) -> Caller:
         """Return the same caller with another language."""
         return Caller(self.client, {**self.headers, "Accept-Language": language})
