@@ -70,3 +70,8 @@ class Services:
             selection=Selection(database),
             tokens=tokens,
         )
+
+    def close(self) -> None:
+        """Do what was to be done after answers, and close the database."""
+        self.afterwards.finish()
+        self.database.close()

@@ -6,7 +6,7 @@ what it wrote goes over too, or finds nobody to write for, and sends it again on
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -70,7 +70,7 @@ def _part_twins(session: Session, guest_id: UUID, account_id: UUID) -> None:
         .join(mine, mine.id == theirs.id)
         .where(theirs.learner_id == guest_id, mine.learner_id == account_id)
     )
-    for his, ours in session.execute(twins).tuples().all():
+    for his, ours in session.execute(twins).all():
         if his.fingerprint != ours.fingerprint:
             renamed = update(Attempt).where(Attempt.key == his.key)
             session.execute(renamed.values(id=uuid5(guest_id, str(his.id))))
@@ -81,8 +81,8 @@ def _part_twins(session: Session, guest_id: UUID, account_id: UUID) -> None:
 
 def _age(attempt: Attempt) -> tuple[bool, datetime, int, datetime]:
     """Return what orders two sendings of one attempt: over first, played furthest, sent first."""
-    end = attempt.finished_at or attempt.created_at
-    return attempt.finished_at is None, end, -attempt.ply, attempt.created_at
+    ended = attempt.finished_at or datetime.max.replace(tzinfo=UTC)
+    return attempt.finished_at is None, ended, -attempt.ply, attempt.created_at
 
 
 def _move_attempts(session: Session, guest_id: UUID, account_id: UUID) -> None:

@@ -84,7 +84,7 @@ def app(settings: Settings, letterbox: Letterbox) -> Iterator[Flask]:
     application = build_app(settings, mailer=letterbox)
     letterbox.afterwards = application.extensions[EXTENSION].afterwards
     yield application
-    application.extensions[EXTENSION].database.close()
+    application.extensions[EXTENSION].close()
 
 
 @pytest.fixture

@@ -163,7 +163,7 @@ def main() -> None:
         for name, example in answers(Caller(app.test_client()), letterbox).items():
             text = json.dumps(example, ensure_ascii=False, indent=1)
             (DIRECTORY / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
-        app.extensions[EXTENSION].database.close()
+        app.extensions[EXTENSION].close()
 
 
 if __name__ == "__main__":

@@ -63,7 +63,7 @@ def schema(sqlite_template: Path, tmp_path: Path) -> Iterator[Any]:
     server.shutdown()
     thread.join()
     server.server_close()
-    app.extensions[EXTENSION].database.close()
+    app.extensions[EXTENSION].close()
 
 
 def seeded(caller: Caller) -> dict[str, str]:
