@@ -123,7 +123,7 @@ class Afterwards:
         self._lock = Lock()
         self._open: set[Future[None]] = set()
 
-    def do(self, job: Callable[[], None]) -> None:
+    def do(self, job: Callable[[], object]) -> None:
         """Do a job soon, in another thread."""
         if not self._places.acquire(blocking=False):
             _log.warning("too much is waiting to be sent; something was dropped")
@@ -143,7 +143,7 @@ class Afterwards:
         with self._lock:
             self._open.discard(future)
 
-    def _run(self, job: Callable[[], None]) -> None:
+    def _run(self, job: Callable[[], object]) -> None:
         try:
             job()
         except Exception:

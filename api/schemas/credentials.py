@@ -10,7 +10,7 @@ from marshmallow import fields, validate
 from api.emails import LONGEST as LONGEST_EMAIL
 from api.emails import NotAnEmail, normalised_email
 from api.passwords import LONGEST, SHORTEST, normalised
-from api.schemas.base import Schema, Text
+from api.schemas.base import Flag, Schema, Text
 
 # Read before it is normalised: a text that is absurdly long is not worth the work.
 MAX_TYPED: Final = 320
@@ -115,9 +115,7 @@ class ResetAskedSchema(Schema):
 class MergingSchema(Schema):
     """Whether the progress of the guest who asks comes along."""
 
-    merge = fields.Boolean(
-        truthy={True},
-        falsy={False},
+    merge = Flag(
         load_default=True,
         metadata={"description": "Take along what the guest did whose token is sent beside."},
     )

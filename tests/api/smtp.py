@@ -58,7 +58,7 @@ class _Conversation(socketserver.StreamRequestHandler):
 
     def _take(self) -> None:
         raw = b"".join(iter(self.rfile.readline, b".\r\n"))
-        self.server.messages.append(message_from_bytes(raw, policy=policy.default))  # type: ignore[arg-type]
+        self.server.messages.append(message_from_bytes(raw, policy=policy.default))
 
     def _say(self, line: str) -> None:
         self.wfile.write(f"{line}\r\n".encode())
@@ -77,4 +77,4 @@ def mail_sink() -> Iterator[MailSink]:
 
 def code_in(message: Any) -> str:
     """Return the code that a mail carries."""
-    return re.findall(r"[0-9A-Z]{5}-[0-9A-Z]{5}", message.get_content())[0]
+    return str(re.findall(r"[0-9A-Z]{5}-[0-9A-Z]{5}", message.get_content())[0])

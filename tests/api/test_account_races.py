@@ -42,7 +42,9 @@ class Crowd:
         self.database = database
         self.sink = sink
 
-    def send(self, method: str, path: str, body: Any, number: int = 0, token: str = "") -> Any:
+    def send(
+        self, method: str, path: str, body: Any, number: int = 0, token: str = ""
+    ) -> requests.Response:
         """Send as the client of a number."""
         headers = {"X-Forwarded-For": f"192.0.2.{number}"}
         if token:

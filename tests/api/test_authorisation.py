@@ -150,7 +150,8 @@ class Scene:
         for part, value in self.parts.items():
             path = path.replace(part, value)
         headers = {"If-Match": "*"} if method == "PATCH" else {}
-        body = self.bodies.get((method, rule), lambda _: None)(who)
+        make = self.bodies.get((method, rule))
+        body = None if make is None else make(who)
         caller: Caller = self.callers[who]
         options: dict[str, Any] = {} if body is None else {"json": body}
         return caller.send(method, path, headers=headers, **options).status_code

@@ -51,7 +51,8 @@ def test_the_owner_logs_in(people: People) -> None:
 def test_a_wrong_password_and_no_account_are_the_same(people: People) -> None:
     """Status, body and headers, whatever is sent as a password."""
     people.learner()
-    for password in ("wrong password", {}, [], None, "", "x" * 300, 8, True, "\0" * 9):
+    passwords: list[Any] = ["wrong password", {}, [], None, "", "x" * 300, 8, True, "\0" * 9]
+    for password in passwords:
         answers = [
             people.stranger().post("/tokens", {"email": email, "password": password})
             for email in ("ana@example.org", "bob@example.org")
@@ -69,11 +70,12 @@ def test_no_account_costs_the_same_work(people: People, monkeypatch: pytest.Monk
     verified: list[str] = []
     hasher = type(Passwords((1, 8, 1))._hasher)
     verify = hasher.verify
-    monkeypatch.setattr(
-        hasher,
-        "verify",
-        lambda self, kept, typed: verified.append(kept) or verify(self, kept, typed),
-    )
+
+    def spy(self: Any, kept: str, typed: str) -> bool:
+        verified.append(kept)
+        return verify(self, kept, typed)
+
+    monkeypatch.setattr(hasher, "verify", spy)
     for email in ("ana@example.org", "nobody@example.org"):
         assert people.log_in(email, "wrong password").status_code == 401
     known, dummy = verified
@@ -179,12 +181,10 @@ def test_devices_are_listed(people: People) -> None:
     listed = learner.get("/tokens").get_json()
     assert [one["name"] for one in listed["items"]] == [None, "tablet", "phone", None]
     assert [one["current"] for one in listed["items"]] == [False, False, False, True]
-    walked, cursor = [], ""
-    while cursor is not None:
-        page = learner.get(f"/tokens?limit=3{cursor and '&cursor=' + cursor}").get_json()
-        walked += page["items"]
-        cursor = page["next"]
-    assert walked == listed["items"]
+    first = learner.get("/tokens?limit=3").get_json()
+    rest = learner.get(f"/tokens?limit=3&cursor={first['next']}").get_json()
+    assert first["items"] + rest["items"] == listed["items"]
+    assert rest["next"] is None
 
 
 def test_use_is_noted_to_the_hour(people: People, services: Services) -> None:
