@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import g, request, session
 
 from api.context import services
@@ -28,20 +30,22 @@ def identify(*, required: bool) -> Identity | None:
 def find_companion() -> Companion:
     """Return who is there while somebody logs in: the guest whose progress is to come along.
 
-    A token must be good or that of a guest who went over to an account, so that a login can be
+    A guest's token must be good, or have ended when he went over to an account: a login can be
     sent again. A dead cookie is nobody: its page cannot throw it away, and gets a new one.
     """
     bearer = _bearer_token()
     token = bearer or session.get(SESSION_TOKEN)
     if token is None:
         return None
+    tokens = services().tokens
     try:
-        return services().tokens.identify(str(token))
+        return tokens.identify(str(token))
     except Problem:
-        merged = services().tokens.merged_guest(str(token))
-        if merged is None and bearer is not None:
-            raise
-        return merged
+        if bearer is not None:
+            return tokens.was(bearer)
+    with suppress(Problem):
+        return tokens.was(str(token))
+    return None
 
 
 def learner() -> Identity:

@@ -69,11 +69,13 @@ class MailServer:
         Raises :class:`ValueError`.
         """
         parts = urlsplit(url)
+        port = parts.port  # raises for one that is none
         if parts.scheme not in cls.DEFAULT_PORTS or not parts.hostname or parts.path.strip("/"):
             raise ValueError("expected smtp://, smtps:// or smtp+plain:// and a host")
-        port = parts.port or cls.DEFAULT_PORTS[parts.scheme]
         user, password = unquote(parts.username or ""), unquote(parts.password or "")
-        return cls(parts.scheme, parts.hostname, port, user, password)
+        return cls(
+            parts.scheme, parts.hostname, port or cls.DEFAULT_PORTS[parts.scheme], user, password
+        )
 
 
 class SmtpMailer:

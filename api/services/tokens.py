@@ -95,14 +95,23 @@ class Tokens:
             self._note_use(identity.token_id, now)
         return identity
 
-    def merged_guest(self, access_token: str) -> MergedGuest | None:
-        """Return where the guest went to whose token this was, if it ended by that."""
-        ended = select(Token.learner_id).where(
-            Token.access_sha256 == secret_hash(access_token), Token.ended_by == "merge"
+    def was(self, access_token: str) -> MergedGuest | None:
+        """Return who it was whose token is dead, as far as it matters for somebody who logs in.
+
+        That is a guest who went over to an account. A device of an account, and one that was
+        logged out, is nobody. Raises ``token_unknown`` where a guest may be left behind whom a
+        refresh would bring back.
+        """
+        known = (
+            select(Token.learner_id, Token.ended_by, Learner.kind)
+            .join(Learner, Learner.id == Token.learner_id)
+            .where(Token.access_sha256 == secret_hash(access_token))
         )
         with self._database.reading() as session:
-            account_id = session.scalar(ended)
-        return None if account_id is None else MergedGuest(account_id)
+            row = session.execute(known).one_or_none()
+        if row is None or (row.kind == "guest" and row.ended_by is None):
+            raise Problem("token_unknown")
+        return MergedGuest(row.learner_id) if row.ended_by == "merge" else None
 
     def refresh(self, refresh_token: str) -> AccessToken:
         """Give the next tokens for a refresh token; both old ones are spent.

@@ -13,7 +13,9 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 from referencing import Registry, Resource
 
+from api.schemas import examples
 from tests.api.callers import API, Caller
+from tests.api.people import Letterbox
 
 METHODS = ("get", "post", "patch", "put", "delete")
 
@@ -145,6 +147,40 @@ def test_examples_of_requests_really_work(description: dict[str, Any], guest: Ca
     assert played.status_code == 200
     solve = paths[f"{API}/solve"]["post"]["requestBody"]["content"]["application/json"]
     assert guest.post("/solve", solve["example"]).status_code == 200
+
+
+def test_examples_about_accounts_really_work(
+    description: dict[str, Any], guest: Caller, letterbox: Letterbox
+) -> None:
+    """In the order of an account's life; only what is by chance, codes and tokens, is put in."""
+    paths, answered = description["paths"], []
+
+    def send(method: str, path: str, **by_chance: str) -> Any:
+        body = paths[f"{API}{path}"][method]["requestBody"]["content"]["application/json"]
+        order = {**body["example"], **by_chance}
+        answer = guest.send(method.upper(), path, json=order)
+        answered.append(answer.status_code)
+        if answer.status_code == 204:
+            return None
+        told = paths[f"{API}{path}"][method]["responses"][str(answer.status_code)]
+        check(description, told["content"]["application/json"]["schema"], answer.get_json())
+        return answer.get_json()
+
+    email = examples.ACCOUNT_ORDER["email"]
+    send("post", "/accounts")
+    send("post", "/accounts/verify", code=letterbox.code(email))
+    token = send("post", "/tokens")["token"]
+    send("post", "/tokens/refresh", refresh_token=token["refresh_token"])
+    changed = send("put", "/me/password")["token"]["access_token"]
+    send("post", "/accounts/reset")
+    code, password = letterbox.code(email), examples.ACCOUNT_ORDER["password"]
+    reset = send("post", "/accounts/reset/confirm", code=code, password=password)
+    assert changed != reset["token"]["access_token"]
+    guest.headers["Authorization"] = f"Bearer {reset['token']['access_token']}"
+    listed = guest.get("/tokens").get_json()
+    check(description, {"$ref": "#/components/schemas/DevicePage"}, listed)
+    send("delete", "/me")
+    assert answered == [202, 200, 201, 200, 200, 202, 201, 204]
 
 
 def test_answers_obey_their_schemas(description: dict[str, Any], guest: Caller) -> None:

@@ -7,12 +7,13 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import select
+from flask import Flask
+from sqlalchemy import delete, select
 from werkzeug.test import TestResponse
 
 from api.services import Services
 from api.services.identity import Identity
-from api.storage import Attempt, Base, FirstAttempt, HintGiven, Learner, SolutionDelivery
+from api.storage import Attempt, Base, FirstAttempt, HintGiven, Learner, SolutionDelivery, Token
 from puzzles.library import load_library
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
 from tests.api.people import PASSWORD, People
@@ -225,6 +226,40 @@ def test_a_dead_token_beside_is_told(learner: Caller, people: People) -> None:
     refused = people.stranger().post("/tokens", LOGIN, headers=dead)
     assert refused.get_json()["code"] == "token_unknown"
     assert attempts(learner) == {}
+
+
+def test_a_guest_whose_access_ran_out_is_told(people: People, services: Services) -> None:
+    """A refresh brings him back, and then he comes along."""
+    people.learner()
+    made = people.stranger().post("/guests")
+    guest = people.holding(made)
+    with services.database.writing() as session:
+        for token in session.scalars(select(Token)):
+            token.access_expires_at = token.created_at
+    assert guest.post("/tokens", LOGIN).get_json()["code"] == "token_unknown"
+    order = {"refresh_token": made.get_json()["token"]["refresh_token"]}
+    guest = people.holding(people.stranger().post("/tokens/refresh", order))
+    assert guest.post("/tokens", LOGIN).status_code == 201
+    assert guest.get("/me").status_code == 401
+
+
+def test_the_dead_token_of_an_account_is_nobody(people: People) -> None:
+    """An app that was logged out and still sends its header logs in again."""
+    learner = people.learner()
+    learner.delete("/tokens")
+    assert learner.post("/tokens", LOGIN).status_code == 201
+
+
+def test_a_dead_cookie_is_nobody(people: People, app: Flask, services: Services) -> None:
+    """Its page cannot throw it away: it logs in, and gets another."""
+    people.learner()
+    page = Caller(app.test_client())
+    page.post("/guests", {"credential": "cookie"})
+    with services.database.writing() as session:
+        session.execute(delete(Learner).where(Learner.kind == "guest"))
+    assert page.get("/me").status_code == 401
+    assert page.post("/tokens", {**LOGIN, "credential": "cookie"}).status_code == 201
+    assert page.get("/me").get_json()["kind"] == "account"
 
 
 def test_a_reset_takes_the_guest_along(people: People) -> None:
