@@ -6,17 +6,18 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Final
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, current_app, g, request
 from flask.json.provider import DefaultJSONProvider
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError, NoResultFound, OperationalError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api import clock as clocks
 from api import docs, openapi, security
 from api.bodies import drain, notation_errors
 from api.clock import Clock
-from api.context import EXTENSION
+from api.context import EXTENSION, services
 from api.language import language
+from api.mail import ConsoleMailer, Mailer, MailServer, SmtpMailer
 from api.problems import Problem
 from api.resources import BLUEPRINTS
 from api.rest import ProblemApi, problem_response
@@ -44,11 +45,14 @@ class Application(Flask):
     json_provider_class = JSONProvider
 
 
-def build_app(settings: Settings, clock: Clock = clocks.now) -> Flask:
+def build_app(settings: Settings, clock: Clock = clocks.now, mailer: Mailer | None = None) -> Flask:
     """Return the application. The database must have been migrated; none is opened yet."""
     app = Application("api", static_folder=None)
     app.config.from_mapping(_configuration(settings))
-    app.extensions[EXTENSION] = Services.on(Database(settings.database_url), settings, clock)
+    database = Database(settings.database_url)
+    app.extensions[EXTENSION] = Services.on(
+        database, settings, clock, mailer or configured_mailer(settings)
+    )
     security.protect(app, settings)
     app.after_request(_speak)
     app.after_request(_listen_to_the_end)
@@ -66,6 +70,13 @@ def build_app(settings: Settings, clock: Clock = clocks.now) -> Flask:
             app.wsgi_app, *[settings.proxies] * 4
         )
     return app
+
+
+def configured_mailer(settings: Settings) -> Mailer:
+    """Return what sends mail: the server that is configured, or the console."""
+    if settings.smtp_url is None or settings.mail_from is None:
+        return ConsoleMailer()
+    return SmtpMailer(MailServer.at(settings.smtp_url), settings.mail_from)
 
 
 def _configuration(settings: Settings) -> dict[str, Any]:
@@ -113,8 +124,19 @@ def _storage_failed(error: OperationalError) -> Response:
     return problem_response(Problem("unavailable", headers={"Retry-After": "2"}))
 
 
+def _learner_gone(error: IntegrityError | NoResultFound) -> Response:
+    """Tell a device that its learner was deleted, or merged, while it was being answered."""
+    identity = g.get("identity")
+    if identity is not None and not services().accounts.exists(identity.learner_id):
+        return problem_response(Problem("token_unknown"))
+    current_app.logger.error("storage", exc_info=error)
+    return problem_response(Problem("internal_error"))
+
+
 _HANDLERS: Final[dict[type[Exception], Callable[[Any], Response]]] = {
     Problem: problem_response,
     NotationError: _unreadable,
     OperationalError: _storage_failed,
+    IntegrityError: _learner_gone,
+    NoResultFound: _learner_gone,
 }

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import g, request, session
 
 from api.context import services
 from api.problems import Problem
-from api.services.accounts import Identity
+from api.services.identity import Companion, Identity
 
 SESSION_TOKEN = "token"  # noqa: S105 # the name of a member
 
@@ -22,7 +24,28 @@ def identify(*, required: bool) -> Identity | None:
         if required:
             raise Problem("credentials_missing")
         return None
-    return services().accounts.identify(str(token))
+    return services().tokens.identify(str(token))
+
+
+def find_companion() -> Companion:
+    """Return who is there while somebody logs in: the guest whose progress is to come along.
+
+    A guest's token must be good, or have ended when he went over to an account: a login can be
+    sent again. A dead cookie is nobody: its page cannot throw it away, and gets a new one.
+    """
+    bearer = _bearer_token()
+    token = bearer or session.get(SESSION_TOKEN)
+    if token is None:
+        return None
+    tokens = services().tokens
+    try:
+        return tokens.identify(str(token))
+    except Problem:
+        if bearer is not None:
+            return tokens.was(bearer)
+    with suppress(Problem):
+        return tokens.was(str(token))
+    return None
 
 
 def learner() -> Identity:
@@ -37,11 +60,33 @@ def learner_or_nobody() -> Identity | None:
     return identity
 
 
+def companion() -> Companion:
+    """Return who is there while somebody logs in. Only for operations that let one in."""
+    found: Companion = g.companion
+    return found
+
+
+def came_by_cookie() -> bool:
+    """Tell whether the learner is known by the page's cookie."""
+    return "Authorization" not in request.headers
+
+
+def client_address() -> str:
+    """Return the network address a request comes from, as our own proxies tell it."""
+    return request.remote_addr or ""
+
+
 def remember(token: str) -> None:
     """Keep the token in the page's cookie, out of reach of its scripts."""
     session.clear()
     session[SESSION_TOKEN] = token
     session.permanent = True
+
+
+def forget() -> None:
+    """Let the page's cookie go, if the request came with it."""
+    if came_by_cookie():
+        session.clear()
 
 
 def _bearer_token() -> str | None:

@@ -17,7 +17,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.http import generate_etag
 
 from api.bodies import read_body
-from api.identity import identify
+from api.identity import find_companion, identify
 from api.language import language
 from api.problems import MEDIA_TYPE, FieldError, Problem, Source, code_for
 from api.schemas.problems import ProblemSchema
@@ -114,21 +114,25 @@ class RestBlueprint(Blueprint):
 
     def for_learner(self, view: View) -> View:
         """Let only a learner in: anybody else gets a 401 before anything else is looked at."""
-        return self._identified(view, required=True)
+        return self._secured(view, _let_in_learner, open_to_all=False)
 
     def for_anyone(self, view: View) -> View:
         """Let everybody in, and know the learner if there is one. A bad token is still a 401."""
-        return self._identified(view, required=False)
+        return self._secured(view, _let_in_anyone, open_to_all=True)
 
-    def _identified(self, view: View, *, required: bool) -> View:
+    def for_newcomer(self, view: View) -> View:
+        """Let everybody in who wants to be somebody else from now on, and know a guest beside."""
+        return self._secured(view, _let_in_newcomer, open_to_all=True)
+
+    def _secured(self, view: View, let_in: Callable[[], None], *, open_to_all: bool) -> View:
         @wraps(view)
         def identified(*args: Any, **kwargs: Any) -> Any:
-            g.identity = identify(required=required)
+            let_in()
             return view(*args, **kwargs)
 
         schemes: list[dict[str, list[str]]] = [{"bearer": []}, {"cookie": []}]
         documented = self.alt_response(401, "UNAUTHORIZED")(identified)
-        secured: View = self.doc(security=schemes if required else [*schemes, {}])(documented)
+        secured: View = self.doc(security=[*schemes, {}] if open_to_all else schemes)(documented)
         return secured
 
     def _set_etag_in_response(self, response: Response) -> None:
@@ -144,6 +148,18 @@ class RestBlueprint(Blueprint):
     def _generate_etag(etag_data: Any, extra_data: Any = None) -> str:
         """Return the tag of a representation: a hash of its JSON, nothing hidden in it."""
         return generate_etag(current_app.json.dumps([etag_data, extra_data]).encode())
+
+
+def _let_in_learner() -> None:
+    g.identity = identify(required=True)
+
+
+def _let_in_anyone() -> None:
+    g.identity = identify(required=False)
+
+
+def _let_in_newcomer() -> None:
+    g.companion = find_companion()
 
 
 class ProblemApi(Api):

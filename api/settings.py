@@ -12,6 +12,7 @@ from datetime import timedelta
 from typing import Final, Literal, Self, get_args
 
 from api.installation import data_directory, sqlite_url, stored_secret
+from api.mail import MailServer
 
 Mode = Literal["production", "development"]
 
@@ -29,7 +30,10 @@ class Settings:
     ``secret_key`` signs the page's session cookie. ``proxies`` is the number of reverse proxies
     in front whose ``X-Forwarded-*`` headers are believed (0: none, whatever a client sends).
     ``body_limit`` is the largest request body in bytes. ``solvers`` bounds the positions that
-    one process solves at the same time for ``POST /solve``.
+    one process solves at the same time for ``POST /solve``. ``token_lifetime`` is how long a
+    device that is not used stays logged in, ``access_lifetime`` how long its access token is
+    good. ``password_cost`` is argon2id's time, memory in KiB and lanes. Without an ``smtp_url``
+    mail is printed; with one, ``mail_from`` is its sender.
     """
 
     database_url: str = field(repr=False)
@@ -39,6 +43,10 @@ class Settings:
     body_limit: int = 1 << 20
     solvers: int = 2
     token_lifetime: timedelta = timedelta(days=400)
+    access_lifetime: timedelta = timedelta(minutes=60)
+    password_cost: tuple[int, int, int] = (2, 19456, 1)  # OWASP's smallest
+    smtp_url: str | None = field(default=None, repr=False)
+    mail_from: str | None = None
 
     def __post_init__(self) -> None:
         if len(self.secret_key) < SECRET_LENGTH:
@@ -46,11 +54,21 @@ class Settings:
                 f"BEZIQUE_SECRET_KEY: expected at least {SECRET_LENGTH} characters, "
                 f"got {len(self.secret_key)}"
             )
+        if self.smtp_url is not None:
+            self._check_mail(self.smtp_url)
 
     @property
     def secure_cookies(self) -> bool:
         """Tell whether cookies are sent over HTTPS only: always, except in development mode."""
         return self.mode == "production"
+
+    def _check_mail(self, smtp_url: str) -> None:
+        try:
+            MailServer.at(smtp_url)
+        except ValueError as error:
+            raise SettingsError(f"BEZIQUE_SMTP_URL: {error}") from error
+        if not self.mail_from or "@" not in self.mail_from or not self.mail_from.isprintable():
+            raise SettingsError("BEZIQUE_MAIL_FROM: expected the sender of mails, an address")
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Self:
@@ -75,6 +93,14 @@ class Settings:
             token_lifetime=timedelta(
                 days=_integer(environ, "TOKEN_DAYS", cls.token_lifetime.days, at_least=1)
             ),
+            access_lifetime=timedelta(
+                minutes=_integer(
+                    environ, "ACCESS_MINUTES", _minutes(cls.access_lifetime), at_least=1
+                )
+            ),
+            password_cost=_cost(environ, cls.password_cost),
+            smtp_url=environ.get("BEZIQUE_SMTP_URL") or None,
+            mail_from=environ.get("BEZIQUE_MAIL_FROM") or None,
         )
 
 
@@ -104,3 +130,23 @@ def _integer(environ: Mapping[str, str], name: str, default: int, at_least: int 
     if not (text.isascii() and text.isdigit() and int(text) >= at_least):
         raise SettingsError(f"BEZIQUE_{name}: expected an integer from {at_least}, got {text!r}")
     return int(text)
+
+
+def _minutes(length: timedelta) -> int:
+    return length // timedelta(minutes=1)
+
+
+def _cost(environ: Mapping[str, str], default: tuple[int, int, int]) -> tuple[int, int, int]:
+    """Read ``time,memory,lanes``; argon2 wants at least 8 KiB a lane."""
+    text = environ.get("BEZIQUE_PASSWORD_COST")
+    if text is None:
+        return default
+    numbers = text.split(",")
+    if len(numbers) == 3 and all(number.isascii() and number.isdigit() for number in numbers):
+        time, memory, lanes = map(int, numbers)
+        if 1 <= time <= 100 and 1 <= lanes <= 64 and 8 * lanes <= memory <= 1 << 21:
+            return time, memory, lanes
+    raise SettingsError(
+        "BEZIQUE_PASSWORD_COST: expected time,memory in KiB,lanes such as "
+        f"{','.join(map(str, default))}, got {text!r}"
+    )

@@ -37,13 +37,10 @@ def serve(host: str, port: int, workers: int, address: str | None, data_dir: Pat
     """
     from api.installation import sqlite_url
     from api.services.setup import prepare
-    from api.settings import Settings
 
     with _listen(host, port) as listener:
         directory, secret = _installation(data_dir)
-        settings = Settings(
-            database_url=address or sqlite_url(directory), secret_key=secret, mode="development"
-        )
+        settings = _settings(address or sqlite_url(directory), secret)
         with database_told():
             prepare(settings.database_url)
         for url in addresses(host, listener.getsockname()[1]):
@@ -86,6 +83,21 @@ def _installation(data_dir: Path | None) -> tuple[Path, str]:
         directory = data_dir or data_directory()
         directory.mkdir(parents=True, exist_ok=True)
         return directory, stored_secret(directory)
+
+
+def _settings(address: str, secret: str) -> Any:
+    """Return the settings of this machine: what the environment says of mail and the like."""
+    from api.settings import Settings, SettingsError
+
+    ours = {
+        "BEZIQUE_MODE": "development",
+        "BEZIQUE_DATABASE_URL": address,
+        "BEZIQUE_SECRET_KEY": secret,
+    }
+    try:
+        return Settings.from_environment({**os.environ, **ours})
+    except SettingsError as error:
+        raise click.ClickException(str(error)) from error
 
 
 def _network_address() -> str | None:

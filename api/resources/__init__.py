@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from api.resources import accounts, attempts, deals, health, profiles, puzzles, solve
+from api.resources import accounts, attempts, deals, health, me, profiles, puzzles, solve, tokens
 
 BLUEPRINTS: Final = tuple(
-    module.blueprint for module in (accounts, profiles, puzzles, attempts, solve, deals, health)
+    module.blueprint
+    for module in (accounts, tokens, me, profiles, puzzles, attempts, solve, deals, health)
 )

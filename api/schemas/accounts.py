@@ -4,45 +4,99 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from api.schemas.base import Instant, Schema, Text, language_field, zone_field
+from api.schemas.base import Instant, PageQuery, Schema, Text, language_field, page_of, zone_field
+from api.schemas.credentials import DeviceSchema, email_field, password_field
 
 
-class GuestOrderSchema(Schema):
+class NewcomerSchema(DeviceSchema):
+    """What somebody who is nobody yet brings along. Everything may be left out."""
+
+    language = language_field(load_default=None)
+    zone = zone_field(load_default="UTC")
+
+
+class GuestOrderSchema(NewcomerSchema):
     """What a new guest wishes. Everything may be left out."""
 
     may_be_left_out = True
 
-    language = language_field(load_default=None)
-    zone = zone_field(load_default="UTC")
-    credential = Text(
-        load_default="token",
-        validate=validate.OneOf(["token", "cookie"], error="not_among"),
-        metadata={"description": "`token` for apps, `cookie` for our own page."},
-    )
+
+class AccountOrderSchema(NewcomerSchema):
+    """The account that is wanted. The rest is for who is nobody yet."""
+
+    email = email_field()
+    password = password_field(required=True)
 
 
 class LearnerSchema(Schema):
     """A learner."""
 
     id = fields.UUID(required=True)
-    kind = fields.String(required=True, validate=validate.OneOf(["guest"]))
+    kind = fields.String(required=True, validate=validate.OneOf(["guest", "account"]))
+    role = fields.String(required=True, validate=validate.OneOf(["learner", "admin"]))
     language = language_field(required=True)
     zone = fields.String(required=True, metadata={"example": "Europe/Lisbon"})
     created_at = Instant(required=True)
 
 
-class AccessTokenSchema(Schema):
-    """An access token. It is shown once."""
+class TokenSchema(Schema):
+    """The tokens of a device. They are shown once.
 
+    `expires_at` is the end of the access token; before it, `POST /tokens/refresh` gives new ones.
+    """
+
+    id = fields.UUID(required=True, metadata={"description": "The device in `GET /tokens`."})
     access_token = fields.String(required=True)
     token_type = fields.String(required=True, validate=validate.Equal("Bearer"))
     expires_at = Instant(required=True)
+    refresh_token = fields.String(required=True)
+    refresh_expires_at = Instant(required=True)
 
 
-class GuestSchema(LearnerSchema):
-    """A new guest, with a token unless the cookie holds it."""
+class RefreshOrderSchema(Schema):
+    """The newest refresh token of a device."""
 
-    token = fields.Nested(AccessTokenSchema)
+    refresh_token = Text(
+        required=True,
+        validate=validate.Length(1, 200, error="wrong_length"),
+        metadata={"description": "It is good once."},
+    )
+
+
+class DeviceEntrySchema(Schema):
+    """A device that is logged in."""
+
+    id = fields.UUID(required=True)
+    name = fields.String(required=True, allow_none=True, metadata={"example": "Ana's phone"})
+    created_at = Instant(required=True)
+    used_at = Instant(
+        required=True, metadata={"description": "When it was last used, to about an hour."}
+    )
+    expires_at = Instant(required=True)
+    current = fields.Boolean(required=True, metadata={"description": "The one that asks."})
+
+
+DevicePageSchema = page_of(DeviceEntrySchema, "DevicePage")
+
+
+class DeviceQuerySchema(PageQuery):
+    """Which part of the list."""
+
+
+class EndQuerySchema(Schema):
+    """Which devices to log out."""
+
+    keep = Text(
+        load_default=None,
+        validate=validate.OneOf(["current"], error="not_among"),
+        metadata={"description": "`current`: all but the one that asks."},
+    )
+
+
+class SessionSchema(LearnerSchema):
+    """A learner, with tokens for this device unless the cookie holds them."""
+
+    token = fields.Nested(TokenSchema)
 
 
 class AttemptCountsSchema(Schema):
@@ -55,8 +109,9 @@ class AttemptCountsSchema(Schema):
 
 
 class MeSchema(LearnerSchema):
-    """The learner who asks."""
+    """The learner who asks. A guest has no address."""
 
+    email = fields.String(required=True, allow_none=True, metadata={"example": "ana@example.org"})
     attempts = fields.Nested(AttemptCountsSchema, required=True)
 
 

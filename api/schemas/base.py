@@ -92,6 +92,15 @@ class Int(fields.Integer):
         return int(value)
 
 
+class Flag(fields.Boolean):
+    """``true`` or ``false``, never 0, 1 or a word."""
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
+
+
 class QueryInt(fields.Integer):
     """An integer of a query string: ASCII digits only."""
 

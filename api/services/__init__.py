@@ -6,15 +6,22 @@ from dataclasses import dataclass
 from typing import Self
 
 from api.clock import Clock
+from api.mail import Afterwards, Mailer
+from api.passwords import Passwords
 from api.pool import Pool
 from api.services.accounts import Accounts
 from api.services.analysis import Analysis
 from api.services.attempts import Attempts
 from api.services.deals import Deals
+from api.services.entrance import Entrance
 from api.services.health import Health
 from api.services.hints import Hints
+from api.services.operators import Operators
 from api.services.puzzles import Puzzles
+from api.services.registration import Registrations
 from api.services.selection import Selection
+from api.services.throttles import Throttles
+from api.services.tokens import Tokens
 from api.settings import Settings
 from api.storage import Database
 
@@ -25,26 +32,46 @@ class Services:
 
     database: Database
     accounts: Accounts
+    afterwards: Afterwards
     analysis: Analysis
     attempts: Attempts
     deals: Deals
+    entrance: Entrance
     health: Health
     hints: Hints
+    operators: Operators
     puzzles: Puzzles
+    registrations: Registrations
     selection: Selection
+    tokens: Tokens
 
     @classmethod
-    def on(cls, database: Database, settings: Settings, clock: Clock) -> Self:
+    def on(cls, database: Database, settings: Settings, clock: Clock, mailer: Mailer) -> Self:
         """Return the use cases on a database."""
-        puzzles, pool = Puzzles(database), Pool(settings.solvers)
+        puzzles, pool, afterwards = Puzzles(database), Pool(settings.solvers), Afterwards()
+        tokens = Tokens(database, clock, settings.access_lifetime, settings.token_lifetime)
+        passwords = Passwords(settings.password_cost)
+        throttles = Throttles(database, clock, settings.secret_key)
+        accounts = Accounts(database, clock, tokens, passwords, throttles)
+        by_mail = (tokens, passwords, throttles, mailer, afterwards)
         return cls(
             database=database,
-            accounts=Accounts(database, clock, settings.token_lifetime),
+            accounts=accounts,
+            afterwards=afterwards,
             analysis=Analysis(pool),
             attempts=Attempts(database, puzzles, clock),
             deals=Deals(pool),
+            entrance=Entrance(database, clock, accounts, *by_mail),
             health=Health(database),
             hints=Hints(database, clock),
+            operators=Operators(database, clock),
             puzzles=puzzles,
+            registrations=Registrations(database, clock, *by_mail),
             selection=Selection(database),
+            tokens=tokens,
         )
+
+    def close(self) -> None:
+        """Do what was to be done after answers, and close the database."""
+        self.afterwards.finish()
+        self.database.close()

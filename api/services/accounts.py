@@ -1,84 +1,55 @@
-"""Learners and their tokens: guests, who one is, and what one may change about oneself."""
+"""Learners: guests, what one may read and change about oneself, and how one leaves."""
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, exists, func, select
 from sqlalchemy.orm import Session
 
 from api.clock import Clock
+from api.passwords import Passwords
 from api.problems import Problem
-from api.storage import Attempt, Database, Learner, Token
-
-
-@dataclass(frozen=True, slots=True)
-class Identity:
-    """The learner behind a request, with the language and the IANA zone of the account."""
-
-    learner_id: UUID
-    language: str
-    zone: str
-    created_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class AccessToken:
-    """A token as its device gets it, once: only a hash of it is kept."""
-
-    access_token: str
-    expires_at: datetime
-    token_type: str = "Bearer"  # noqa: S105 # RFC 6750's name of the type
+from api.services.identity import Device, Identity
+from api.services.throttles import Throttles
+from api.services.tokens import AccessToken, Tokens
+from api.storage import Account, Attempt, Database, Learner
 
 
 class Accounts:
     """Use cases around learners. Every one is a transaction of its own."""
 
-    def __init__(self, database: Database, clock: Clock, token_lifetime: timedelta) -> None:
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        tokens: Tokens,
+        passwords: Passwords,
+        throttles: Throttles,
+    ) -> None:
         self._database = database
         self._clock = clock
-        self._token_lifetime = token_lifetime
+        self._tokens = tokens
+        self._passwords = passwords
+        self._throttles = throttles
 
-    def register_guest(self, language: str, zone: str) -> tuple[dict[str, Any], AccessToken]:
-        """Make a guest and a first token."""
-        now = self._clock()
-        learner = Learner(language=language, zone=zone, created_at=now)
-        token = AccessToken(secrets.token_urlsafe(32), now + self._token_lifetime)
+    def register_guest(
+        self, language: str, zone: str, device: Device
+    ) -> tuple[dict[str, Any], AccessToken]:
+        """Make a guest and the first tokens."""
+        learner = Learner(language=language, zone=zone, created_at=self._clock())
         with self._database.writing() as session:
             session.add(learner)
             session.flush()
-            session.add(
-                Token(
-                    learner_id=learner.id,
-                    sha256=token_hash(token.access_token),
-                    created_at=now,
-                    expires_at=token.expires_at,
-                )
-            )
-        return _described(learner), token
+            token = self._tokens.issue(session, learner.id, device)
+        return described(learner), token
 
-    def identify(self, token: str) -> Identity:
-        """Return the learner whom a token belongs to. Raises ``token_unknown``."""
-        statement = (
-            select(Learner.id, Learner.language, Learner.zone, Learner.created_at)
-            .join(Token, Token.learner_id == Learner.id)
-            .where(
-                Token.sha256 == token_hash(token),
-                Token.expires_at > self._clock(),
-                Token.revoked_at.is_(None),
-            )
-        )
+    def exists(self, learner_id: UUID) -> bool:
+        """Tell whether a learner is still there."""
         with self._database.reading() as session:
-            row = session.execute(statement).one_or_none()
-        if row is None:
-            raise Problem("token_unknown")
-        return Identity(*row)
+            return bool(session.scalar(select(exists().where(Learner.id == learner_id))))
 
     def describe(self, learner_id: UUID) -> dict[str, Any]:
         """Return the learner with the numbers of attempts."""
@@ -104,16 +75,40 @@ class Accounts:
             session.flush()
             return _with_attempts(session, learner)
 
+    def delete(self, identity: Identity, password: str | None, address: str) -> None:
+        """Delete a learner with everything that is known of him; the tokens end with it.
 
-def token_hash(token: str) -> str:
-    """Return the SHA-256 under which a token is kept, as hex digits."""
-    return hashlib.sha256(token.encode()).hexdigest()
+        An account is deleted only with its password. Raises ``password_wrong`` and
+        ``too_many_requests``.
+        """
+        if identity.kind == "account":
+            self.require_password(identity, password or "", address)
+        with self._database.writing() as session:
+            session.execute(delete(Learner).where(Learner.id == identity.learner_id))
+
+    def require_password(self, identity: Identity, password: str, address: str) -> Account:
+        """Return the learner's account if this is its password.
+
+        Raises ``no_account``, ``password_wrong`` and ``too_many_requests``.
+        """
+        with self._database.reading() as session:
+            account = session.get(Account, identity.learner_id)
+        if account is None:
+            raise Problem("no_account")
+        bounds = self._throttles.of_login(account.email, address)
+        self._throttles.take(bounds)
+        if not self._passwords.verify(account.password_hash, password):
+            raise Problem("password_wrong")
+        self._throttles.forgive(bounds)
+        return account
 
 
-def _described(learner: Learner) -> dict[str, Any]:
+def described(learner: Learner) -> dict[str, Any]:
+    """Return a learner as everybody may see himself."""
     return {
         "id": learner.id,
         "kind": learner.kind,
+        "role": learner.role,
         "language": learner.language,
         "zone": learner.zone,
         "created_at": learner.created_at,
@@ -128,4 +123,6 @@ def _with_attempts(session: Session, learner: Learner) -> dict[str, Any]:
     )
     counted = {result or "open": count for result, count in session.execute(statement)}
     numbers = {name: counted.get(name, 0) for name in ("right", "wrong", "open")}
-    return {**_described(learner), "attempts": {"total": sum(numbers.values()), **numbers}}
+    email = session.scalar(select(Account.email).where(Account.learner_id == learner.id))
+    attempts = {"total": sum(numbers.values()), **numbers}
+    return {**described(learner), "email": email, "attempts": attempts}

@@ -17,8 +17,8 @@ from uuid import UUID
 from sqlalchemy import Select, select, update
 from sqlalchemy.orm import Session, selectinload
 
-from api.services.accounts import Identity
 from api.services.hints import count_of_hints, deliver
+from api.services.identity import Identity
 from api.services.marking import Progress
 from api.storage import Attempt, AttemptAction, FirstAttempt, new_key
 from api.storage.inserts import insert_once, keep_first

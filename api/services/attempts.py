@@ -11,7 +11,6 @@ from sqlalchemy import tuple_
 
 from api.clock import Clock
 from api.problems import Problem, invalid
-from api.services.accounts import Identity
 from api.services.attempt_records import (
     AttemptOrder,
     advance_attempt,
@@ -22,6 +21,7 @@ from api.services.attempt_records import (
 from api.services.attempt_views import Standing, describe
 from api.services.cursors import Page, read_cursor, read_instant, write_cursor
 from api.services.foreknowledge import informed_among
+from api.services.identity import Identity
 from api.services.marking import Progress, open_attempt, play, read_play, replay
 from api.services.puzzles import Puzzles
 from api.storage import Attempt, Database

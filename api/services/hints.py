@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from api.clock import Clock
 from api.problems import Problem
-from api.services.accounts import Identity
+from api.services.identity import Identity
 from api.storage import Attempt, Database, HintGiven, SolutionDelivery
 from api.storage.inserts import insert_once
 from puzzles.kinds import KINDS

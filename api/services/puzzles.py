@@ -10,9 +10,9 @@ from typing import Any, Final, TypeVarTuple
 from sqlalchemy import Select, select
 
 from api.problems import Problem
-from api.services.accounts import Identity
 from api.services.cursors import Page, read_cursor, write_cursor
 from api.services.hints import taken_hints
+from api.services.identity import Identity
 from api.storage import Database, PuzzleEntry, PuzzleTheme, PuzzleVersion
 from puzzles.diagram import ThemeName, svg
 from puzzles.kinds import KINDS

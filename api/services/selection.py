@@ -10,7 +10,7 @@ from uuid import UUID
 from sqlalchemy import func, select
 
 from api.problems import Problem
-from api.services.accounts import Identity
+from api.services.identity import Identity
 from api.services.puzzles import Wishes
 from api.storage import Attempt, Database, PuzzleEntry
 

@@ -6,21 +6,28 @@ from api.storage.attempts import Attempt, AttemptAction, FirstAttempt
 from api.storage.base import Base, new_key
 from api.storage.deliveries import HintGiven, SolutionDelivery
 from api.storage.engine import Database
-from api.storage.learners import Learner, Token
+from api.storage.learners import Account, Learner, PendingAccount, ResetCode
 from api.storage.puzzles import PuzzleEntry, PuzzleTheme, PuzzleVersion
+from api.storage.throttles import KnownAddress, Throttle
+from api.storage.tokens import Token
 
 __all__ = [
+    "Account",
     "Attempt",
     "AttemptAction",
     "Base",
     "Database",
     "FirstAttempt",
     "HintGiven",
+    "KnownAddress",
     "Learner",
+    "PendingAccount",
     "PuzzleEntry",
     "PuzzleTheme",
     "PuzzleVersion",
+    "ResetCode",
     "SolutionDelivery",
+    "Throttle",
     "Token",
     "new_key",
 ]

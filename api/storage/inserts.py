@@ -17,14 +17,14 @@ _INSERT: Final[dict[str, Any]] = {"sqlite": sqlite.insert, "postgresql": postgre
 
 def insert_once(session: Session, table: type[Base], **values: Any) -> bool:
     """Insert a row unless one with the same key is there; tell whether it was inserted."""
-    statement = _insert(session, table).values(**values).on_conflict_do_nothing()
+    statement = insert_into(session, table).values(**values).on_conflict_do_nothing()
     # Not every driver counts rows here; what comes back from the insert is certain.
     return session.scalar(statement.returning(literal(1))) is not None
 
 
 def keep_first(session: Session, **values: Any) -> None:
     """Record an attempt as the first one at its puzzle, unless an earlier act is known."""
-    statement = _insert(session, FirstAttempt).values(**values)
+    statement = insert_into(session, FirstAttempt).values(**values)
     sent, known = statement.excluded, FirstAttempt
     earlier = or_(
         sent.acted_at < known.acted_at,
@@ -38,5 +38,13 @@ def keep_first(session: Session, **values: Any) -> None:
     )
 
 
-def _insert(session: Session, table: type[Base]) -> Any:
+def replace(session: Session, table: type[Base], key: tuple[str, ...], **values: Any) -> None:
+    """Insert a row in place of the one with the same key, if there is one."""
+    statement = insert_into(session, table).values(**values)
+    changed = {name: statement.excluded[name] for name in values if name not in key}
+    session.execute(statement.on_conflict_do_update(index_elements=key, set_=changed))
+
+
+def insert_into(session: Session, table: type[Base]) -> Any:
+    """Return the insert of the database's own dialect, which has ON CONFLICT."""
     return _INSERT[session.get_bind().dialect.name](table)

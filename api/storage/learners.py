@@ -1,4 +1,4 @@
-"""Learners, and the tokens by which their devices are known."""
+"""Learners, and the accounts that some of them have."""
 
 from __future__ import annotations
 
@@ -15,25 +15,66 @@ class Learner(Base):
     """A person who learns; a guest until an account is made. ``zone`` is an IANA zone."""
 
     __tablename__ = "learners"
-    __table_args__ = (CheckConstraint("kind IN ('guest')", name="kind"),)
+    __table_args__ = (
+        CheckConstraint("kind IN ('guest', 'account')", name="kind"),
+        CheckConstraint("role IN ('learner', 'admin')", name="role"),
+    )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_key)
     kind: Mapped[str] = mapped_column(String(16), default="guest")
+    role: Mapped[str] = mapped_column(String(16), default="learner", server_default="learner")
     language: Mapped[str] = mapped_column(String(8))
     zone: Mapped[str] = mapped_column(String(64))
     created_at: Mapped[datetime]
 
 
-class Token(Base):
-    """An access token: only the SHA-256 (64 hex digits) of what the device holds is kept."""
+class Account(Base):
+    """What a learner with an account logs in with. The address is normalised, and proved his.
 
-    __tablename__ = "tokens"
+    Unique in the database: of all who register one address at once, one gets it.
+    """
 
-    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_key)
+    __tablename__ = "accounts"
+
+    learner_id: Mapped[UUID] = mapped_column(
+        ForeignKey("learners.id", ondelete="CASCADE"), primary_key=True
+    )
+    email: Mapped[str] = mapped_column(String(254), unique=True)
+    password_hash: Mapped[str] = mapped_column(String(255))
+    created_at: Mapped[datetime]
+
+
+class PendingAccount(Base):
+    """An account asked for by a guest, until the code of the mail proves the address his.
+
+    The newest wish of a learner stands. ``used_at`` is set when it became an account; the row
+    then only answers the same code sent again, and holds no password any more.
+    """
+
+    __tablename__ = "pending_accounts"
+
+    learner_id: Mapped[UUID] = mapped_column(
+        ForeignKey("learners.id", ondelete="CASCADE"), primary_key=True
+    )
+    email: Mapped[str] = mapped_column(String(254))
+    password_hash: Mapped[str | None] = mapped_column(String(255))
+    code_sha256: Mapped[str] = mapped_column(String(64))
+    created_at: Mapped[datetime]
+    expires_at: Mapped[datetime]
+    used_at: Mapped[datetime | None]
+
+
+class ResetCode(Base):
+    """A code sent to an account's address, good for a new password.
+
+    Several may be good at once: whoever asks for more cannot spoil the one the owner has got.
+    """
+
+    __tablename__ = "reset_codes"
+
+    code_sha256: Mapped[str] = mapped_column(String(64), primary_key=True)
     learner_id: Mapped[UUID] = mapped_column(
         ForeignKey("learners.id", ondelete="CASCADE"), index=True
     )
-    sha256: Mapped[str] = mapped_column(String(64), unique=True)
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime]
-    revoked_at: Mapped[datetime | None]

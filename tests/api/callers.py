@@ -24,17 +24,27 @@ class Caller:
 
     def get(self, path: str, **options: Any) -> TestResponse:
         """Send a GET."""
-        return self._send("GET", path, **options)
+        return self.send("GET", path, **options)
 
     def post(self, path: str, json: Any = None, **options: Any) -> TestResponse:
         """Send a POST with a JSON body, if one is given."""
         if json is not None:
             options["json"] = json
-        return self._send("POST", path, **options)
+        return self.send("POST", path, **options)
 
     def patch(self, path: str, json: Any, **options: Any) -> TestResponse:
         """Send a PATCH with a JSON body."""
-        return self._send("PATCH", path, json=json, **options)
+        return self.send("PATCH", path, json=json, **options)
+
+    def put(self, path: str, json: Any, **options: Any) -> TestResponse:
+        """Send a PUT with a JSON body."""
+        return self.send("PUT", path, json=json, **options)
+
+    def delete(self, path: str, json: Any = None, **options: Any) -> TestResponse:
+        """Send a DELETE, with a JSON body if one is given."""
+        if json is not None:
+            options["json"] = json
+        return self.send("DELETE", path, **options)
 
     def speaking(self, language: str) -> Caller:
         """Return the same caller with another language."""
@@ -45,7 +55,8 @@ class Caller:
         order = {"id": str(uuid4()), "puzzle": puzzle.id, **more}
         return self.post("/attempts", order if answer is None else {**order, "answer": answer})
 
-    def _send(self, method: str, path: str, **options: Any) -> TestResponse:
+    def send(self, method: str, path: str, **options: Any) -> TestResponse:
+        """Send a request with the caller's own headers."""
         headers = {**self.headers, **options.pop("headers", {})}
         return self.client.open(API + path, method=method, headers=headers, **options)
 

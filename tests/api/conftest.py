@@ -18,9 +18,11 @@ from api.services.setup import prepare
 from api.settings import Settings
 from api.storage import Database
 from tests.api.callers import Caller
+from tests.api.people import Letterbox, People
 from tests.conftest import POSTGRES_URL
 
 SECRET = "a secret of the tests, long enough to be taken"
+CHEAPEST = (1, 8, 1)  # argon2's least: the tests hash often
 
 
 @pytest.fixture(scope="session")
@@ -58,22 +60,31 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
     yield url
     database = Database(url)
     with database.writing() as session:
-        session.execute(text("TRUNCATE learners CASCADE"))
+        session.execute(text("TRUNCATE learners, throttles CASCADE"))
     database.close()
 
 
 @pytest.fixture
 def settings(database_url: str) -> Settings:
     """Return the settings of the application under test."""
-    return Settings(database_url=database_url, secret_key=SECRET, mode="development")
+    return Settings(
+        database_url=database_url, secret_key=SECRET, mode="development", password_cost=CHEAPEST
+    )
 
 
 @pytest.fixture
-def app(settings: Settings) -> Iterator[Flask]:
+def letterbox() -> Letterbox:
+    """Return where the mails of the application under test arrive."""
+    return Letterbox()
+
+
+@pytest.fixture
+def app(settings: Settings, letterbox: Letterbox) -> Iterator[Flask]:
     """Return the application on the database."""
-    application = build_app(settings)
+    application = build_app(settings, mailer=letterbox)
+    letterbox.afterwards = application.extensions[EXTENSION].afterwards
     yield application
-    application.extensions[EXTENSION].database.close()
+    application.extensions[EXTENSION].close()
 
 
 @pytest.fixture
@@ -106,3 +117,9 @@ def new_guest(app: Flask) -> Callable[[], Caller]:
 def guest(new_guest: Callable[[], Caller]) -> Caller:
     """Return a guest."""
     return new_guest()
+
+
+@pytest.fixture
+def people(app: Flask, letterbox: Letterbox) -> People:
+    """Return who makes learners with accounts."""
+    return People(app, letterbox)

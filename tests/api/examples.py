@@ -16,6 +16,7 @@ from api.application import build_app
 from api.context import EXTENSION
 from api.schemas import examples
 from api.services.setup import prepare
+from api.services.token_secrets import RefreshSecret
 from api.settings import Settings
 from puzzles.kinds import KINDS
 from puzzles.model import RulesPuzzle
@@ -28,6 +29,7 @@ from tests.api.callers import (
     rules_puzzle,
     wrong_card,
 )
+from tests.api.people import Letterbox
 from trainer.deal import Draw, Play, Seat, apply, deal, shuffled
 from trainer.notation import write_position
 from trainer.notation.records import DealRecord, write_record, write_step
@@ -35,7 +37,9 @@ from trainer.profiles import DEFAULT_PROFILE
 
 DIRECTORY = Path(examples.__file__).parent
 NOW = datetime(2026, 11, 30, 9, 30, tzinfo=UTC)
-TOKEN = "kF3yq0nJm1yR0c5bXo2W9u7tV4sZ8aQeLdPgHiJkMnO"
+ACCESS = "kF3yq0nJm1yR0c5bXo2W9u7tV4sZ8aQeLdPgHiJkMnO"
+REFRESH = RefreshSecret("Qm7Zt0d2kXv9bL4sWc1yRf8hUe6gNj3pAoIiTq5xDzE", ACCESS[::-1])
+SALT = "the salt of the example's refresh"
 IDS = [f"0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b0{number}" for number in (1, 2, 3, 4, 5)]
 
 
@@ -68,15 +72,42 @@ def orders() -> dict[str, dict[str, Any]]:
     }
 
 
-def answers(caller: Caller) -> dict[str, Any]:
+def shown(answer: dict[str, Any], refresh: RefreshSecret = REFRESH) -> dict[str, Any]:
+    """Return an answer with the tokens of the examples in place of those made by chance."""
+    tokens = {"access_token": ACCESS, "refresh_token": str(refresh)}
+    if "token" in answer:
+        return {**answer, "token": {**answer["token"], **tokens}}
+    return {**answer, **tokens}
+
+
+def account_examples(guest: Caller, letterbox: Letterbox) -> dict[str, Any]:
+    """Make an account of a guest and return what came back."""
+    guest.post("/accounts", examples.ACCOUNT_ORDER)
+    code = letterbox.code(examples.ACCOUNT_ORDER["email"])
+    account = guest.post("/accounts/verify", {"code": code}).get_json()
+    entered = guest.post("/tokens", examples.ACCOUNT_ORDER).get_json()
+    page = guest.get("/tokens").get_json()
+    renewed = guest.post(
+        "/tokens/refresh", {"refresh_token": entered["token"]["refresh_token"]}
+    ).get_json()
+    return {
+        "account": account,
+        "logged_in": shown(entered),
+        "device_page": page,
+        "refreshed": {**shown(renewed, REFRESH.next(SALT)), "access_token": REFRESH.access(SALT)},
+    }
+
+
+def answers(caller: Caller, letterbox: Letterbox) -> dict[str, Any]:
     """Send everything and return what came back."""
     guest = caller.post("/guests", examples.GUEST_ORDER).get_json()
     learner = Caller(caller.client, {"Authorization": f"Bearer {guest['token']['access_token']}"})
     sent = orders()
     puzzle = learner.get(f"/puzzles/{sent['card_order']['puzzle']}").get_json()
     address = f"/puzzles/{puzzle['id']}"
+    registered = account_examples(learner, letterbox)
     made = {
-        "guest": {**guest, "token": {**guest["token"], "access_token": TOKEN}},
+        "guest": shown(guest),
         "puzzle": puzzle,
         "puzzle_page": learner.get("/puzzles?limit=2").get_json(),
         "hint": learner.post(f"{address}/hints", {"number": 1}).get_json(),
@@ -89,6 +120,7 @@ def answers(caller: Caller) -> dict[str, Any]:
     return {
         **sent,
         **made,
+        **registered,
         "solution": learner.post("/solve", made["solve_order"]).get_json(),
         "legal": learner.post("/legal", sent["legal_order"]).get_json(),
         "replayed": learner.post("/deals/replay", sent["replay_order"]).get_json(),
@@ -125,11 +157,13 @@ def main() -> None:
         url = f"sqlite:///{directory}/examples.sqlite3"
         prepare(url)
         settings = Settings(database_url=url, secret_key="s" * 32, mode="development")
-        app = build_app(settings, clock=lambda: NOW)
-        for name, example in answers(Caller(app.test_client())).items():
+        letterbox = Letterbox()
+        app = build_app(settings, clock=lambda: NOW, mailer=letterbox)
+        letterbox.afterwards = app.extensions[EXTENSION].afterwards
+        for name, example in answers(Caller(app.test_client()), letterbox).items():
             text = json.dumps(example, ensure_ascii=False, indent=1)
             (DIRECTORY / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
-        app.extensions[EXTENSION].database.close()
+        app.extensions[EXTENSION].close()
 
 
 if __name__ == "__main__":

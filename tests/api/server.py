@@ -38,14 +38,17 @@ def free_port() -> int:
 
 @contextmanager
 def serving(
-    directory: Path, *options: str, program: Sequence[str] = ("-m", "api.cli")
+    directory: Path, *options: str, program: Sequence[str] = ("-m", "api.cli"), **variables: str
 ) -> Iterator[Server]:
-    """Serve from a data directory; stop it as a terminal's Ctrl-C does: master and workers."""
+    """Serve from a data directory; stop it as a terminal's Ctrl-C does: master and workers.
+
+    ``variables`` are set in the environment of the server.
+    """
     port = free_port()
     command = [sys.executable, *program, "serve", "--port", str(port)]
     process = subprocess.Popen(
         [*command, "--data-dir", str(directory), *options],
-        env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        env=environment(**variables), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         start_new_session=True,
     )  # fmt: skip
     server = Server(f"http://127.0.0.1:{port}", process, [])

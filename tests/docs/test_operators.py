@@ -35,10 +35,12 @@ def test_every_option_of_serve_is_told() -> None:
 def test_every_variable_is_told_with_its_default() -> None:
     """What can be set by the environment stands in the table."""
     told = set(re.findall(r"^\| `BEZIQUE_(\w+)` ", PAGE, re.MULTILINE))
-    renamed = {"TOKEN_LIFETIME": "TOKEN_DAYS"}
+    renamed = {"TOKEN_LIFETIME": "TOKEN_DAYS", "ACCESS_LIFETIME": "ACCESS_MINUTES"}
     settings = {field.name.upper() for field in fields(Settings)}
     assert told == {renamed.get(name, name) for name in settings} | {"DATA_DIR"}
     assert row("BEZIQUE_BODY_LIMIT")[1] == str(Settings.body_limit)
     assert row("BEZIQUE_SOLVERS")[1] == str(Settings.solvers)
     assert row("BEZIQUE_PROXIES")[1] == str(Settings.proxies)
     assert row("BEZIQUE_TOKEN_DAYS")[1] == str(Settings.token_lifetime.days)
+    assert row("BEZIQUE_ACCESS_MINUTES")[1] == str(Settings.access_lifetime.seconds // 60)
+    assert row("BEZIQUE_PASSWORD_COST")[1] == ",".join(map(str, Settings.password_cost))

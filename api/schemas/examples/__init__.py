@@ -20,6 +20,30 @@ def _example(name: str) -> Example:
 
 GUEST_ORDER: Final[Example] = {"language": "en", "zone": "Europe/Lisbon"}
 GUEST: Final = _example("guest")
+ACCOUNT_ORDER: Final[Example] = {
+    "email": "ana@example.org",
+    "password": "three marriages and a bezique",
+    "device": "Ana's phone",
+}
+VERIFY_ORDER: Final[Example] = {"code": "7K3QM-XP4TD"}
+ACCOUNT: Final = _example("account")
+LOGIN_ORDER: Final[Example] = ACCOUNT_ORDER
+LOGGED_IN: Final = _example("logged_in")
+REFRESH_ORDER: Final[Example] = {"refresh_token": LOGGED_IN["token"]["refresh_token"]}
+REFRESHED: Final = _example("refreshed")
+DEVICE_PAGE: Final = _example("device_page")
+DEVICE: Final[Example] = DEVICE_PAGE["items"][0]
+RESET_ORDER: Final[Example] = {"email": ACCOUNT_ORDER["email"]}
+RESET_CONFIRMATION: Final[Example] = {
+    **ACCOUNT_ORDER,
+    "code": "B2XR9-0WMHA",
+    "password": "four queens in the last window",
+}
+PASSWORD_CHANGE: Final[Example] = {
+    "current_password": ACCOUNT_ORDER["password"],
+    "password": RESET_CONFIRMATION["password"],
+}
+LEAVE_ORDER: Final[Example] = {"password": ACCOUNT_ORDER["password"]}
 ME: Final = _example("me")
 ME_CHANGES: Final[Example] = {"language": "pt", "zone": "America/Sao_Paulo"}
 PROFILE: Final = _example("profile")

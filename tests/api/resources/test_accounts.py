@@ -29,7 +29,7 @@ def test_only_a_hash_of_the_token_is_kept(nobody: Caller, services: Services) ->
     """Who reads the database cannot act for anybody."""
     token = nobody.post("/guests").get_json()["token"]["access_token"]
     with services.database.reading() as session:
-        kept = session.scalars(select(Token.sha256)).all()
+        kept = session.scalars(select(Token.access_sha256)).all()
     assert kept
     assert all(token not in one and len(one) == 64 for one in kept)
 
@@ -56,7 +56,7 @@ def test_a_revoked_or_expired_token_is_dead(guest: Caller, services: Services) -
     """At once, for every worker: the database is asked each time."""
     with services.database.writing() as session:
         for token in session.scalars(select(Token)):
-            token.expires_at = token.created_at
+            token.access_expires_at = token.created_at
     assert guest.get("/me").get_json()["code"] == "token_unknown"
 
 

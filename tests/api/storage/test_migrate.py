@@ -18,6 +18,8 @@ from api.storage import Base, Database, Learner, Token, migrate
 from api.storage.migrate import ForeignKeysBroken, migrating
 from tests.conftest import POSTGRES_URL
 
+INSTANTS = ("created_at", "used_at", "access_expires_at", "expires_at")
+
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
@@ -103,5 +105,5 @@ def add_guest(database: Database) -> None:
         learner = Learner(language="en", zone="UTC", created_at=now)
         session.add(learner)
         session.flush()
-        token = Token(learner_id=learner.id, sha256="0" * 64, created_at=now, expires_at=now)
+        token = Token(learner_id=learner.id, access_sha256="0" * 64, **dict.fromkeys(INSTANTS, now))
         session.add(token)

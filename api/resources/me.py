@@ -1,0 +1,70 @@
+"""The learner who asks: what he is, what he may change, and how he leaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask.views import MethodView
+
+from api.context import services
+from api.identity import came_by_cookie, client_address, forget, learner
+from api.resources.sessions import session_answer
+from api.rest import RestBlueprint
+from api.schemas import examples
+from api.schemas.accounts import MeChangesSchema, MeSchema, SessionSchema
+from api.schemas.credentials import LeaveOrderSchema, PasswordChangeSchema
+
+blueprint = RestBlueprint("me", __name__, description="The learner who asks")
+
+
+@blueprint.route("/me")
+class Me(MethodView):
+    """The learner who asks."""
+
+    @blueprint.for_learner
+    @blueprint.etag
+    @blueprint.operation("readMe")
+    @blueprint.response(200, MeSchema, example=examples.ME)
+    def get(self) -> Any:
+        """Read who I am."""
+        return services().accounts.describe(learner().learner_id)
+
+    @blueprint.for_learner
+    @blueprint.etag
+    @blueprint.operation("changeMe")
+    @blueprint.arguments(MeChangesSchema, example=examples.ME_CHANGES)
+    @blueprint.response(200, MeSchema, example=examples.ME)
+    def patch(self, changes: dict[str, str]) -> Any:
+        """Change my language or my zone."""
+        return services().accounts.change(
+            learner().learner_id, changes, lambda me: blueprint.check_etag(me, MeSchema)
+        )
+
+    @blueprint.for_learner
+    @blueprint.operation("deleteMe", 403, 429)
+    @blueprint.arguments(LeaveOrderSchema, required=False, example=examples.LEAVE_ORDER)
+    @blueprint.response(204)
+    def delete(self, order: dict[str, Any]) -> None:
+        """Delete me and everything I did. An account sends its password."""
+        services().accounts.delete(learner(), order["password"], client_address())
+        forget()
+
+
+@blueprint.route("/me/password")
+class MyPassword(MethodView):
+    """The password of the learner who asks."""
+
+    @blueprint.for_learner
+    @blueprint.operation("changePassword", 403, 409, 429)
+    @blueprint.arguments(PasswordChangeSchema, example=examples.PASSWORD_CHANGE)
+    @blueprint.response(200, SessionSchema, example=examples.LOGGED_IN)
+    def put(self, order: dict[str, Any]) -> Any:
+        """Change my password; every device is logged out, and this one gets new tokens."""
+        entered = services().entrance.change_password(
+            learner(),
+            order["current_password"],
+            order["password"],
+            client_address(),
+            cookie=came_by_cookie(),
+        )
+        return session_answer(*entered, 200)

@@ -1,0 +1,138 @@
+"""What a guest did goes over to an account: nothing is lost, nothing counts twice.
+
+The guest ends with it. A device that writes for him at the same moment either comes first, and
+what it wrote goes over too, or finds nobody to write for, and sends it again once it is logged in.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid5
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.orm import Session, aliased
+
+from api.problems import Problem
+from api.services.identity import Identity
+from api.services.tokens import end_tokens
+from api.storage import (
+    Attempt,
+    FirstAttempt,
+    HintGiven,
+    Learner,
+    SolutionDelivery,
+    Token,
+)
+from api.storage.inserts import insert_into
+
+
+def merge_guest(session: Session, guest: Identity, account_id: UUID, now: datetime) -> None:
+    """Move everything of a guest to an account and end the guest, within a transaction.
+
+    Done before, it changes nothing. A guest who has an account of his own by now keeps it.
+    Raises ``token_unknown`` where the guest is gone elsewhere.
+    """
+    guest_id = guest.learner_id
+    found = session.get(Learner, guest_id, with_for_update=True, populate_existing=True)
+    if found is None:
+        _require_merged(session, guest, account_id)
+        return
+    if found.kind != "guest":
+        return
+    account = session.get_one(Learner, account_id, with_for_update=True)
+    # What the guest did on a device offline, before the account was made, stays dated as it was.
+    account.created_at = min(account.created_at, found.created_at)
+    session.flush()
+    _part_twins(session, guest_id, account_id)
+    _move_attempts(session, guest_id, account_id)
+    _move_earliest(session, HintGiven, "given_at", guest_id, account_id)
+    _move_earliest(session, SolutionDelivery, "delivered_at", guest_id, account_id)
+    _end_guest(session, guest_id, account_id, now)
+
+
+def _require_merged(session: Session, guest: Identity, account_id: UUID) -> None:
+    """Raise ``token_unknown`` unless the guest went over to this very account."""
+    token = session.get(Token, guest.token_id, populate_existing=True)
+    if token is None or (token.learner_id, token.ended_by) != (account_id, "merge"):
+        raise Problem("token_unknown")
+
+
+def _part_twins(session: Session, guest_id: UUID, account_id: UUID) -> None:
+    """Deal with attempts that both sent under one id.
+
+    The same content is one attempt: that which was over first stays, for its result was fixed
+    before more was told. Other content is another attempt: it gets an id of its own.
+    """
+    theirs, mine = aliased(Attempt), aliased(Attempt)
+    twins = (
+        select(theirs, mine)
+        .join(mine, mine.id == theirs.id)
+        .where(theirs.learner_id == guest_id, mine.learner_id == account_id)
+    )
+    for his, ours in session.execute(twins).all():
+        if his.fingerprint != ours.fingerprint:
+            renamed = update(Attempt).where(Attempt.key == his.key)
+            session.execute(renamed.values(id=uuid5(guest_id, str(his.id))))
+            continue
+        later = max(his, ours, key=_age)  # of equals the one that is here already stays
+        session.execute(delete(Attempt).where(Attempt.key == later.key))
+
+
+def _age(attempt: Attempt) -> tuple[bool, datetime, int, datetime]:
+    """Return what orders two sendings of one attempt: over first, played furthest, sent first."""
+    ended = attempt.finished_at or datetime.max.replace(tzinfo=UTC)
+    return attempt.finished_at is None, ended, -attempt.ply, attempt.created_at
+
+
+def _move_attempts(session: Session, guest_id: UUID, account_id: UUID) -> None:
+    """Move the attempts, and find out anew which came first at the puzzles concerned."""
+    concerned = select(Attempt.puzzle_id).where(Attempt.learner_id == guest_id)
+    firsts = FirstAttempt.learner_id.in_([guest_id, account_id])
+    session.execute(delete(FirstAttempt).where(firsts, FirstAttempt.puzzle_id.in_(concerned)))
+    moved = update(Attempt).where(Attempt.learner_id == guest_id)
+    session.execute(moved.values(learner_id=account_id))
+    _find_firsts(session, account_id)
+
+
+def _find_firsts(session: Session, learner_id: UUID) -> None:
+    """Record the earliest act, then the lowest id, at every puzzle without a first attempt."""
+    settled = select(FirstAttempt.puzzle_id).where(FirstAttempt.learner_id == learner_id)
+    place = func.row_number().over(
+        partition_by=Attempt.puzzle_id, order_by=(Attempt.acted_at, Attempt.id)
+    )
+    names = ("learner_id", "puzzle_id", "attempt_key", "attempt_id", "acted_at")
+    columns = (
+        Attempt.learner_id, Attempt.puzzle_id, Attempt.key, Attempt.id, Attempt.acted_at,
+    )  # fmt: skip
+    ranked = (
+        select(*columns, place.label("place"))
+        .where(Attempt.learner_id == learner_id, Attempt.puzzle_id.not_in(settled))
+        .subquery()
+    )
+    first = select(*list(ranked.c)[:-1]).where(ranked.c.place == 1)
+    session.execute(insert(FirstAttempt).from_select(names, first))
+
+
+def _move_earliest(
+    session: Session, table: Any, when: str, guest_id: UUID, account_id: UUID
+) -> None:
+    """Move rows of which one a key is kept: the earliest, with what belongs to it."""
+    columns = table.__table__.columns
+    keys = [column.name for column in table.__table__.primary_key]
+    for row in session.scalars(select(table).where(table.learner_id == guest_id)).all():
+        values = {name: getattr(row, name) for name in columns.keys()}  # noqa: SIM118
+        new = insert_into(session, table).values(**{**values, "learner_id": account_id})
+        changed = {name: new.excluded[name] for name in values if name not in keys}
+        earlier = new.excluded[when] < getattr(table, when)
+        session.execute(new.on_conflict_do_update(index_elements=keys, set_=changed, where=earlier))
+
+
+def _end_guest(session: Session, guest_id: UUID, account_id: UUID, now: datetime) -> None:
+    """End the guest. His tokens are kept as ended, so that the same login can be sent again."""
+    alive = (Token.learner_id == guest_id) & Token.revoked_at.is_(None)
+    ended = select(Token.id).where(alive)
+    ids = session.scalars(ended).all()
+    end_tokens(session, now, "merge", Token.id.in_(ids))
+    session.execute(update(Token).where(Token.id.in_(ids)).values(learner_id=account_id))
+    session.execute(delete(Learner).where(Learner.id == guest_id))

@@ -1,0 +1,64 @@
+"""``bezique user``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from api.services import Services
+from tests.api.cli.runner import bezique
+from tests.api.people import People
+
+
+def test_an_operator_makes_an_admin(people: People, database_url: str) -> None:
+    """By the address, however it is typed; and takes it back."""
+    learner = people.learner()
+    for options, role in (([], "admin"), (["--no"], "learner")):
+        done = bezique("user", "admin", "ANA@example.org", *options, "--database", database_url)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert learner.get("/me").get_json()["role"] == role
+
+
+def test_accounts_are_listed(people: People, database_url: str) -> None:
+    """One line each, in the order of the addresses; guests have none."""
+    people.guest()
+    people.learner("bob@example.org")
+    people.learner("ana@example.org")
+    done = bezique("user", "list", "--database", database_url)
+    lines = [line.split("\t") for line in done.stdout.splitlines()]
+    assert [line[0] for line in lines] == ["ana@example.org", "bob@example.org"]
+    assert {(line[1], line[3]) for line in lines} == {("learner", "0")}
+
+
+def test_an_operator_logs_everybody_out(people: People, database_url: str) -> None:
+    """Every device of the account, and of no other."""
+    ana, bob = people.learner(), people.learner("bob@example.org")
+    assert bezique("user", "logout", "ana@example.org", "--database", database_url).returncode == 0
+    assert ana.get("/me").get_json()["code"] == "token_unknown"
+    assert bob.get("/me").status_code == 200
+
+
+def test_an_operator_deletes_an_account(
+    people: People, services: Services, database_url: str
+) -> None:
+    """Asked again first; with everything."""
+    people.learner()
+    command = ("user", "delete", "ana@example.org", "--database", database_url)
+    assert bezique(*command, stdin="n\n").returncode == 1
+    assert people.log_in().status_code == 201
+    assert bezique(*command, "--yes").returncode == 0
+    assert people.log_in().status_code == 401
+    assert list(services.operators.accounts()) == []
+
+
+@pytest.mark.parametrize("command", [["admin"], ["logout"], ["delete", "--yes"]])
+@pytest.mark.parametrize("email", ["nobody@example.org", "no address"])
+def test_an_account_that_is_not_there_is_told(
+    command: list[str], email: str, sqlite_template: Path
+) -> None:
+    """In one line."""
+    done = bezique("user", *command, email, "--database", f"sqlite:///{sqlite_template}")
+    assert done.returncode == 1
+    assert done.stderr.startswith("Error: ")
+    assert done.stderr.count("\n") == 1

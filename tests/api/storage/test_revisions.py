@@ -1,0 +1,102 @@
+"""What a database holds survives its migrations, up and down, on both databases."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import select, text
+from sqlalchemy.exc import IntegrityError
+
+from api.services.tokens import Tokens
+from api.settings import Settings
+from api.storage import Account, Database, Learner, Token, migrate
+from tests.api.storage.test_migrate import empty
+
+__all__ = ["empty"]  # the fixture
+
+NOW = datetime(2026, 11, 30, 9, 30, tzinfo=UTC)
+UNTIL = datetime(2028, 1, 4, 9, 30, tzinfo=UTC)
+ACCESS = "a token of the first revision"
+
+
+def a_guest_of_the_first_revision(database: Database) -> str:
+    """Insert a guest with a token as the first version wrote them; return the id."""
+    learner = uuid4()
+    kept = learner.hex if database.engine.dialect.name == "sqlite" else str(learner)
+    insert_learner = (
+        "INSERT INTO learners (id, kind, language, zone, created_at) "
+        "VALUES (:id, 'guest', 'pt', 'Europe/Lisbon', '2026-11-30 09:30:00')"
+    )
+    insert_token = (
+        "INSERT INTO tokens (id, learner_id, sha256, created_at, expires_at) VALUES "
+        "(:id, :id, :sha256, '2026-11-30 09:30:00', '2028-01-04 09:30:00')"
+    )
+    sha256 = "8b2a3e0d".ljust(64, "0")
+    with database.writing() as session:
+        session.execute(text(insert_learner), {"id": kept})
+        session.execute(text(insert_token), {"id": kept, "sha256": sha256})
+    return str(learner)
+
+
+def test_tokens_that_are_out_stay_good(empty: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For as long as they were promised: nobody's app is logged out by an upgrade."""
+    migrate.upgrade(empty, "0001")
+    learner = a_guest_of_the_first_revision(empty)
+    migrate.upgrade(empty)
+    monkeypatch.setattr("api.services.tokens.secret_hash", lambda _: "8b2a3e0d".ljust(64, "0"))
+    tokens = Tokens(empty, lambda: NOW, Settings.access_lifetime, Settings.token_lifetime)
+    identity = tokens.identify(ACCESS)
+    assert (str(identity.learner_id), identity.kind, identity.role) == (learner, "guest", "learner")
+    with empty.reading() as session:
+        (kept,) = session.scalars(select(Token)).all()
+    assert (kept.access_expires_at, kept.expires_at, kept.used_at) == (UNTIL, UNTIL, NOW)
+
+
+def test_an_account_goes_back_to_be_a_guest(empty: Database) -> None:
+    """Down: who had an account keeps what he did. Tokens that turn end, older ones stay."""
+    migrate.upgrade(empty, "0001")
+    a_guest_of_the_first_revision(empty)
+    migrate.upgrade(empty)
+    with empty.writing() as session:
+        (learner,) = session.scalars(select(Learner)).all()
+        learner.kind, learner.role = "account", "admin"
+        mine = {"learner_id": learner.id, "created_at": NOW}
+        session.add(Account(**mine, email="ana@example.org", password_hash="x"))
+        session.add(
+            Token(
+                **mine, used_at=NOW, access_expires_at=NOW, expires_at=UNTIL,
+                access_sha256="1" * 64, family_sha256="2" * 64, refresh_sha256="3" * 64,
+            )
+        )  # fmt: skip
+    migrate.downgrade(empty, "0001")
+    with empty.reading() as session:
+        assert session.execute(text("SELECT kind FROM learners")).scalars().all() == ["guest"]
+        kept = session.execute(text("SELECT sha256 FROM tokens")).scalars().all()
+        assert kept == ["8b2a3e0d".ljust(64, "0")]
+    migrate.upgrade(empty)
+    migrate.check(empty)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE learners SET kind = 'teacher'",
+        "UPDATE learners SET role = 'root'",
+        "UPDATE tokens SET ended_by = 'magic'",
+        "UPDATE tokens SET access_sha256 = NULL",
+        "UPDATE tokens SET learner_id = id",
+    ],
+)
+def test_the_rules_of_the_tables_hold(empty: Database, statement: str) -> None:
+    """The database refuses what the models do, after a table was rebuilt too."""
+    migrate.upgrade(empty, "0001")
+    learner = a_guest_of_the_first_revision(empty)
+    migrate.upgrade(empty)
+    with empty.writing() as session:
+        session.execute(text("UPDATE tokens SET id = :id"), {"id": uuid4().hex})
+    with pytest.raises(IntegrityError), empty.writing() as session:
+        session.execute(text(statement))
+    with empty.reading() as session:
+        assert str(session.scalars(select(Learner.id)).one()) == learner

@@ -1,0 +1,49 @@
+"""The snippets for app developers do what they say."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from api.problems import STATUSES
+from api.services.entrance import RESET_WITHIN
+from api.services.registration import VERIFY_WITHIN
+from api.services.tokens import GRACE
+from api.settings import Settings
+from tests.api.test_authorisation import TABLE
+from tests.docs.conftest import Trainer
+
+PAGE = (Path(__file__).parents[2] / "docs/app-developers.md").read_text(encoding="utf-8")
+ADDRESS = "http://127.0.0.1:8000"
+
+
+def test_the_refresh_example_runs(trainer: Trainer) -> None:
+    """As printed: a guest whose second access token is good."""
+    (code,) = re.findall(r"<!-- example: refresh -->\n```python\n(.+?)\n```", PAGE, re.DOTALL)
+    printed = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code.replace(ADDRESS, trainer.address)],
+        check=True, capture_output=True, text=True,
+    ).stdout  # fmt: skip
+    assert printed == "guest\n"
+
+
+def test_times_are_those_of_the_program() -> None:
+    """The grace of a refresh, the life of codes and of a device."""
+    assert f"**for {GRACE.seconds} seconds the same refresh token" in PAGE
+    assert f"not used for {Settings.token_lifetime.days} days" in PAGE
+    assert (VERIFY_WITHIN.days, RESET_WITHIN.seconds) == (1, 3600)
+    assert "good for a day, those of a reset for\nan hour" in PAGE
+
+
+def test_the_calls_and_codes_named_exist() -> None:
+    """Every call of the table of accounts is an operation, every code a problem."""
+    section = PAGE[PAGE.index("## Accounts") : PAGE.index("## Your own deals")]
+    rules = {(method, re.sub(r"<[^>]+>", "{id}", rule)) for method, rule in TABLE}
+    calls = re.findall(r"`(POST|PUT|GET|DELETE) (/[\w/{}]+)", section)
+    assert len(calls) >= 10
+    assert set(calls) <= rules
+    codes = set(re.findall(r"(?:401|409)\s+`(\w+)`", section))
+    assert {"token_unknown", "token_reused", "only_way_in"} == codes
+    assert codes <= set(STATUSES)
