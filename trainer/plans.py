@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import Final, Literal
 
-from trainer.cards import PACK, Card, Rank, Suit
+from trainer.actions import Declare, ExchangeSeven, ScorePending, ShowSeven
+from trainer.cards import PACK, Card, Rank, Suit, by_text
 from trainer.deal import Action, DealState, Draw, Phase, Play, Seat, Side, View, apply
+from trainer.profiles import RuleProfile
 from trainer.sevens import is_trump_seven
 from trainer.state import STOCK_TRICKS, changed
 from trainer.tricks import beats
@@ -24,6 +26,12 @@ FreePlay = Literal["any", "held"]
 """Which card is led in between: ``any``, or any but one that was drawn and helps nothing."""
 
 MOST_WINS: Final = 6
+
+AwardName = tuple[str, tuple[Card, ...]]
+"""What was awarded: a kind with the faces of its cards, scored at once or after waiting. Where a
+seven counts as an award, ``exchange_seven`` or ``show_seven``."""
+Schedule = tuple[tuple[AwardName, ...], ...]
+"""The awards of each granted window, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +108,33 @@ class Plan:
         if is_trump_seven(gap.play, self.position.trump):
             detail = "a seven of trumps may be exchanged: it cannot be the card that must be led"
             raise ImpossiblePlan((index, "play"), "seven_led", detail)
+
+
+def award(action: Action, profile: RuleProfile) -> AwardName | None:
+    """Return the award that an action uses up, ``None`` if it uses none."""
+    match action:
+        case Declare(kind, cards, pending) if not pending:
+            return kind, by_text(card.face for card in cards)
+        case ScorePending(kind, cards):
+            return kind, by_text(card.face for card in cards)
+        case ExchangeSeven() if not profile.dix_beside_meld:
+            return "exchange_seven", ()
+        case ShowSeven() if not profile.dix_beside_meld:
+            return "show_seven", ()
+    return None
+
+
+def by_faces(action: Action) -> Action:
+    """Return the action with the first copy of every card: what it is called, whatever the copies.
+
+    A declaration's cards come in the order of :func:`~trainer.cards.by_text`.
+    """
+    match action:
+        case Declare(kind, cards, pending):
+            return Declare(kind, by_text(card.face for card in cards), pending)
+        case ScorePending(kind, cards):
+            return ScorePending(kind, by_text(card.face for card in cards))
+    return action
 
 
 def helps_nothing(card: Card, trump: Suit) -> bool:
