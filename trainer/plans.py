@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, zip_longest
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from trainer.actions import Declare, ExchangeSeven, ScorePending, ShowSeven
 from trainer.cards import PACK, Card, Rank, Suit, by_text
@@ -212,24 +212,37 @@ def may_lead(plan: Plan, gap: int, card: Card) -> bool:
     return wanted == "any" or card not in _idle(plan)
 
 
-def followed(plan: Plan, line: Iterable[Action]) -> Iterator[DealState]:
-    """Yield the states of the plan's deal before each action of south and after the last one.
+class PlanStep(NamedTuple):
+    """One action of south on a line, between two states; a lead takes the whole trick with it.
+
+    ``points`` are those that count: what the trick itself brings is left out.
+    """
+
+    state: DealState
+    action: Action
+    points: int
+    after: DealState
+
+
+def followed(plan: Plan, line: Iterable[Action]) -> Iterator[PlanStep]:
+    """Yield the steps of a line in the plan's deal.
 
     Raises ``IllegalAction`` where the rules refuse an action, :class:`ImpossiblePlan` where the
     terms do.
     """
     state, gap = dealt(plan), 0
-    yield state
     for action in line:
         if isinstance(action, Draw) and gap == len(plan.gaps):
             raise ImpossiblePlan((), "plan_over", "the plan ends with this window")
         if isinstance(action, Play) and not may_lead(plan, gap, action.card):
             detail = f"{action.card} is not what may be led here"
             raise ImpossiblePlan((gap, "play"), "not_granted", detail)
-        state = apply(state, action, Seat.SOUTH)
-        if state.led is not None:
-            state, gap = apply(state, losing_answer(state)), gap + 1
-        yield state
+        after = apply(state, action, Seat.SOUTH)
+        points = after.south.score - state.south.score
+        if after.led is not None:
+            after, gap = apply(after, losing_answer(after)), gap + 1
+        yield PlanStep(state, action, points, after)
+        state = after
 
 
 def _idle(plan: Plan) -> frozenset[Card]:

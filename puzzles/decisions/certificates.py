@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
+from puzzles.certificates import content_hash
 from puzzles.decisions.values import Value, write_value
 from trainer.deal import Action
 
@@ -72,6 +74,11 @@ class DecisionCertificate:
     def line(self) -> Line:
         """Return a principal line: that of the first right option which has one."""
         return next((self.lines[each] for each in self.classes[0] if each in self.lines), ())
+
+
+def question_hash(kind: str, terms: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of what is asked, besides the position."""
+    return content_hash({"kind": kind, "terms": terms})
 
 
 def agreed(solved: Mapping[str, Value], proved: Mapping[str, Value]) -> Mapping[str, Value]:

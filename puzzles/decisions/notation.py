@@ -14,8 +14,8 @@ from datetime import date
 from types import MappingProxyType
 from typing import Any, Final
 
-from puzzles.certificates import content_hash, position_hash
-from puzzles.decisions.certificates import DecisionCertificate, Line
+from puzzles.certificates import position_hash
+from puzzles.decisions.certificates import DecisionCertificate, Line, question_hash
 from puzzles.decisions.lines import read_actions, write_actions
 from puzzles.decisions.question import DECISION_KIND_NAMES, Decision, DecisionKindName
 from puzzles.decisions.topics import DECISION_THEMES, TOPICS
@@ -91,12 +91,6 @@ def write_decision_certificate(certificate: DecisionCertificate) -> dict[str, An
     return {**body, "checksum": checksum(body)}
 
 
-def decision_hash(decision: Decision) -> str:
-    """Return the SHA-256 of what is asked, besides the position."""
-    terms = TOPICS[decision.kind].write_terms(decision.terms)
-    return content_hash({"kind": decision.kind, "terms": terms})
-
-
 def read_decision_puzzle(value: object, *, archived: bool = False) -> DecisionPuzzle:
     """Return the puzzle that a file describes, its certificate checked against its question.
 
@@ -143,9 +137,15 @@ class _PuzzleReader:
     def _check(self, decision: Decision, certificate: DecisionCertificate) -> None:
         """Note what does not fit between the question and its certificate."""
         topic, profile = TOPICS[decision.kind], decision.profile
+        asked = question_hash(decision.kind, topic.write_terms(decision.terms))
         wanted: tuple[tuple[str, str, object, object], ...] = (
             ("position", "wrong_position", position_hash(decision.position), certificate.position),
-            ("question", "wrong_question", decision_hash(decision), certificate.question),
+            (
+                "question",
+                "wrong_question",
+                asked,
+                certificate.question,
+            ),
             ("profile", "wrong_profile", profile.hash, certificate.profile_hash),
             ("profile", "wrong_profile", profile.name, certificate.profile_name),
             ("provers", "wrong_version", topic.provers, certificate.provers),

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from puzzles.decisions.question import DecisionKindName
+from puzzles.decisions.question import PLAN_KIND_NAMES, DecisionKindName
 from puzzles.decisions.topic import Topic
+from puzzles.plans.topic import PlanTopic
 
-TOPICS: Final[Mapping[DecisionKindName, Topic]] = MappingProxyType({})
+TOPICS: Final[Mapping[DecisionKindName, Topic]] = MappingProxyType(
+    dict.fromkeys(PLAN_KIND_NAMES, PlanTopic())
+)
 
 DECISION_THEMES: Final[Mapping[str, bool]] = MappingProxyType(
     {theme: public for topic in TOPICS.values() for theme, public in topic.themes.items()}

@@ -7,6 +7,8 @@ from typing import Any, Final
 from puzzles.certificates import Certificate
 from puzzles.decisions.question import DecisionKindName
 from puzzles.kinds.decision_kind import DecisionKind
+from puzzles.kinds.declaration_first import DeclarationFirst
+from puzzles.kinds.declaration_order import DeclarationOrder
 from puzzles.kinds.endgame_card import EndgameCard
 from puzzles.kinds.endgame_count import EndgameCount
 from puzzles.kinds.endgame_line import EndgameLine, LineStep
@@ -72,7 +74,7 @@ RULES_KINDS: Final[Mapping[RulesKindName, RulesKind]] = MappingProxyType(
 )
 """The kinds that ask what the rules say."""
 
-_DECISIONS: Final[tuple[DecisionKind, ...]] = ()
+_DECISIONS: Final[tuple[DecisionKind, ...]] = (DeclarationFirst(), DeclarationOrder())
 DECISION_KINDS: Final[Mapping[DecisionKindName, DecisionKind]] = MappingProxyType(
     {kind.name: kind for kind in _DECISIONS}
 )

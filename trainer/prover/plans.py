@@ -50,7 +50,7 @@ def prove_plan(plan: Plan) -> PlanProof:
             actions.append((action, max(found.values())))
         _keep(schedules, found)
     if not schedules:
-        raise ImpossiblePlan((), "cannot_be_granted", "there is nothing left to lead")
+        raise ImpossiblePlan((), "nothing_to_lead", "there is nothing left to lead")
     return PlanProof(tuple(actions), MappingProxyType(schedules))
 
 

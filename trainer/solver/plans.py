@@ -177,7 +177,7 @@ def _read(table: Table, firsts: list[Action], size: int) -> PlanSolution:
             if schedule not in ends or entry.score > ends[schedule].score:
                 ends[schedule] = entry
     if not ends:
-        raise ImpossiblePlan((), "cannot_be_granted", "there is nothing left to lead")
+        raise ImpossiblePlan((), "nothing_to_lead", "there is nothing left to lead")
     listed = sorted(ends.items(), key=lambda item: tuple(-part for part in item[1].score))
     return PlanSolution(
         actions=tuple((firsts[first], points) for first, points in sorted(actions.items())),
