@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from tests.trainer.late_views import random_late_state, random_late_view
+from tests.trainer.late_views import random_late_view
+from tests.trainer.open_hands import random_open_hand
 from trainer.cards import PACK, Card
 from trainer.deal import DealState, Draw, Phase, Seat, View, apply, hide, view
 from trainer.profiles import PROFILES
@@ -60,7 +61,7 @@ def test_every_world_looks_like_the_view(seed: int) -> None:
 def test_the_true_deal_is_among_them(seed: int) -> None:
     """The deal from which the view was taken is one of the worlds, by its faces."""
     rng = Random(seed)
-    state = random_late_state(rng, PROFILES["cady"], 2, 6)
+    state = random_open_hand(rng, PROFILES["cady"], 2, 6)
     faces = [each.code for each in state.stock]
     worlds = ConsistentDeals(view(state, state.to_act))
     assert faces in [[each.code for each in world.stock] for world in worlds]
@@ -104,7 +105,7 @@ def test_copies_with_a_past_are_told_apart() -> None:
     """Of two unseen sevens of trumps one of which has scored, each makes worlds of its own."""
     rng = Random(5)
     while True:
-        shown = random_late_view(rng, PROFILES["cady"], 1, 8, window=False)
+        shown = random_late_view(rng, PROFILES["cady"], 1, 8, "lead")
         twins = [each for each in ConsistentDeals(shown).unseen if each.twin.face == each]
         twins = [each for each in twins if each.twin in ConsistentDeals(shown).unseen]
         if twins:
@@ -138,23 +139,23 @@ def test_each_physical_deal_is_drawn_as_often() -> None:
 
 def test_a_shown_stock_leaves_one_deal() -> None:
     """With the stock open the other hand is what is left."""
-    rng = Random(1)
-    state = random_late_state(rng, PROFILES["salon"], 2, 5)
-    (world,) = ConsistentDeals(hide(state, {Seat.NORTH}, stock=False))
-    assert _faces(world.state.north.hand) == _faces(state.north.hand)
+    state = random_open_hand(Random(1), PROFILES["salon"], 2, 5)
+    other = state.to_act.other
+    (world,) = ConsistentDeals(hide(state, {other}, stock=False))
+    assert _faces(world.state.hand(other)) == _faces(state.hand(other))
     assert _faces(world.stock) == _faces(state.stock)
     assert world.deals == 1
 
 
 def test_a_shown_hand_leaves_the_orders_of_the_stock() -> None:
     """With both hands open only the face-down cards of the stock are in doubt."""
-    state = random_late_state(Random(2), PROFILES["salon"], 2, 5)
+    state = random_open_hand(Random(2), PROFILES["salon"], 2, 5)
     assert ConsistentDeals(hide(state, (), stock=True)).count == 6
 
 
 def test_the_endgame_hides_nothing() -> None:
     """Where all 64 cards are accounted for the hidden hand is known."""
-    state = random_late_state(Random(2), PROFILES["salon"], 1, 5, window=True)
+    state = random_open_hand(Random(2), PROFILES["salon"], 1, 5, "window")
     after = apply(state, Draw())
     shown = view(after, after.to_act)
     (world,) = ConsistentDeals(shown)
@@ -164,7 +165,7 @@ def test_the_endgame_hides_nothing() -> None:
 
 def test_a_view_that_hides_its_own_hand_is_refused() -> None:
     """Nobody chooses from a hand that is not seen."""
-    state = random_late_state(Random(2), PROFILES["salon"], 1, 5)
+    state = random_open_hand(Random(2), PROFILES["salon"], 1, 5)
     with pytest.raises(NoConsistentDeals, match="to be seen"):
         ConsistentDeals(hide(state, {state.to_act}, stock=True))
 

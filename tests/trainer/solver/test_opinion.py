@@ -11,7 +11,7 @@ from trainer.profiles import PROFILES
 from trainer.solver.opinion import FEWEST_DEALS, MOST_DEALS, Opinion, judge
 from trainer.solver.worlds import Options, TooManyWorlds, WorldsSolution, solve_worlds
 
-SHOWN = random_late_view(Random(11), PROFILES["salon"], 2, 2, window=False)
+SHOWN = random_late_view(Random(11), PROFILES["salon"], 2, 2, "lead")
 
 
 def _faces(state: DealState) -> tuple[str, ...]:

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.trainer.late_views import random_late_state, random_late_view
+from tests.trainer.late_views import random_late_view
+from tests.trainer.open_hands import random_open_hand
 from trainer.deal import View, legal_actions, view
 from trainer.profiles import PROFILES
 from trainer.solver import worlds
@@ -61,7 +62,7 @@ def test_a_sure_choice_is_best_on_average(seed: int) -> None:
 def test_no_hidden_card_moves_a_value() -> None:
     """Two deals that look alike have one solution."""
     rng = Random(8)
-    state = random_late_state(rng, PROFILES["salon"], 1, 4)
+    state = random_open_hand(rng, PROFILES["salon"], 1, 4)
     shown = view(state, state.to_act)
     others = [view(world.state, state.to_act) for world in ConsistentDeals(shown)]
     assert {solve_worlds(each).outcomes for each in others} == {solve_worlds(shown).outcomes}
@@ -115,7 +116,7 @@ def test_too_many_deals_with_three_tricks_left() -> None:
 
 def test_the_window_has_options_too() -> None:
     """In an open window declaring, exchanging and drawing have values."""
-    late = (random_late_view(Random(seed), PROFILES["cady"], 1, 8, window=True) for seed in count())
+    late = (random_late_view(Random(seed), PROFILES["cady"], 1, 8, "window") for seed in count())
     shown = next(found for found in late if len(legal_actions(found)) > 1)
     solution = solve_worlds(shown)
     assert len(solution.options) == len(legal_actions(shown))
