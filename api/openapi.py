@@ -7,9 +7,17 @@ from typing import Any, Final
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 
-from api.schemas.attempts import EndgameOutcomeSchema, RulesOutcomeSchema
+from api.schemas.attempts import (
+    DecisionOutcomeSchema,
+    EndgameOutcomeSchema,
+    RulesOutcomeSchema,
+)
 from api.schemas.base import Instant, QueryInt, Shape
-from api.schemas.puzzles import EndgameCertificateSchema, RulesCertificateSchema
+from api.schemas.puzzles import (
+    DecisionCertificateSchema,
+    EndgameCertificateSchema,
+    RulesCertificateSchema,
+)
 from api.schemas.shapes import SHAPES
 from trainer import __version__
 
@@ -26,6 +34,8 @@ ALTERNATIVES: Final = (
     RulesOutcomeSchema,
     EndgameCertificateSchema,
     RulesCertificateSchema,
+    DecisionOutcomeSchema,
+    DecisionCertificateSchema,
 )
 """Schemas that no operation names by itself: the kind of puzzle chooses between them."""
 

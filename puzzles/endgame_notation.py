@@ -19,7 +19,15 @@ from typing import Any, Final
 from puzzles.certificates import Certificate, check_hashes
 from puzzles.difficulty import difficulty
 from puzzles.model import ENDGAME_KIND_NAMES, EndgameKindName, EndgamePuzzle, analysis
-from puzzles.notation_fields import FORMAT, checksum, day, digest, identifier, problems_of
+from puzzles.notation_fields import (
+    FORMAT,
+    checksum,
+    day,
+    digest,
+    identifier,
+    problems_of,
+    read_themes,
+)
 from puzzles.themes import THEMES
 from trainer.cards import PACK, Card
 from trainer.deal import DealState, Phase, Play, Seat
@@ -100,7 +108,7 @@ class _PuzzleReader:
         puzzle_id = self.fields.parsed("id", identifier, "bad_id", "")
         self.fields.required("version")
         version = self.fields.integer("version", 1, 1_000_000, 1)
-        themes = self._themes()
+        themes = read_themes(self.fields, THEMES)
         state = self._position()
         certificate = self._certificate(state)
         self.problems.raise_if_any()
@@ -108,15 +116,6 @@ class _PuzzleReader:
             raise NotationError.single("", "not_a_puzzle", "expected a puzzle")
         level = difficulty(analysis(state, certificate))
         return EndgamePuzzle(puzzle_id, version, kind, state, themes, certificate, level)
-
-    def _themes(self) -> tuple[str, ...]:
-        self.fields.required("themes")
-        known = tuple(THEMES)
-        read = [(at, theme) for at, theme in self.fields.items("themes")]
-        for at, theme in read:
-            if theme not in known:
-                self.problems.note(at, "unknown_theme", f"{theme!r} is no theme")
-        return tuple(theme for _, theme in read if theme in known)
 
     def _position(self) -> DealState | None:
         if not self.fields.required("position"):

@@ -7,16 +7,42 @@ from typing import Final, Literal, get_args
 
 from puzzles.analysis import Analysis
 from puzzles.certificates import Certificate
+from puzzles.decisions.certificates import DecisionCertificate
+from puzzles.decisions.question import (
+    DECISION_KIND_NAMES,
+    PLAN_KIND_NAMES,
+    Decision,
+    DecisionKindName,
+)
 from puzzles.rules.certificates import RulesCertificate
 from puzzles.rules.question import Position, Question, RulesKindName
 from trainer.deal import DealState
 from trainer.profiles import RuleProfile
 
+__all__ = [
+    "DECISION_KIND_NAMES",
+    "ENDGAME_KIND_NAMES",
+    "KIND_NAMES",
+    "PLAN_KIND_NAMES",
+    "RULES_KIND_NAMES",
+    "DecisionPuzzle",
+    "EndgameKindName",
+    "EndgamePuzzle",
+    "KindName",
+    "Puzzle",
+    "RulesPuzzle",
+    "analysis",
+]
+
 EndgameKindName = Literal["endgame_card", "endgame_count", "endgame_line"]
-KindName = EndgameKindName | RulesKindName
+KindName = EndgameKindName | RulesKindName | DecisionKindName
 ENDGAME_KIND_NAMES: Final[tuple[EndgameKindName, ...]] = get_args(EndgameKindName)
 RULES_KIND_NAMES: Final[tuple[RulesKindName, ...]] = get_args(RulesKindName)
-KIND_NAMES: Final[tuple[KindName, ...]] = (*ENDGAME_KIND_NAMES, *RULES_KIND_NAMES)
+KIND_NAMES: Final[tuple[KindName, ...]] = (
+    *ENDGAME_KIND_NAMES,
+    *RULES_KIND_NAMES,
+    *DECISION_KIND_NAMES,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +110,39 @@ class RulesPuzzle:
         return self.certificate.proof
 
 
-Puzzle = EndgamePuzzle | RulesPuzzle
+@dataclass(frozen=True, slots=True)
+class DecisionPuzzle:
+    """What to do, each option having a value; south is to act. ``difficulty`` is 1 to 5."""
+
+    id: str
+    version: int
+    decision: Decision
+    themes: tuple[str, ...]
+    certificate: DecisionCertificate
+    difficulty: int
+
+    @property
+    def kind(self) -> DecisionKindName:
+        """Return the kind of decision."""
+        return self.decision.kind
+
+    @property
+    def position(self) -> Position:
+        """Return what the learner is shown: hidden cards are absent from it."""
+        return self.decision.position
+
+    @property
+    def profile(self) -> RuleProfile:
+        """Return the rules that the decision is played by."""
+        return self.decision.profile
+
+    @property
+    def proof(self) -> str:
+        """Return how the puzzle is proved."""
+        return self.certificate.proof
+
+
+Puzzle = EndgamePuzzle | RulesPuzzle | DecisionPuzzle
 
 
 def analysis(state: DealState, certificate: Certificate) -> Analysis:

@@ -1,7 +1,7 @@
 """Puzzles and certificates as JSON: one file of the library each, written and read strictly.
 
-The kind says which of the two forms a file has: :mod:`puzzles.endgame_notation` or
-:mod:`puzzles.rules.notation`.
+The kind says which of the forms a file has: :mod:`puzzles.endgame_notation`,
+:mod:`puzzles.rules.notation` or :mod:`puzzles.decisions.notation`.
 """
 
 from __future__ import annotations
@@ -10,13 +10,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from puzzles.certificates import Certificate
+from puzzles.decisions.certificates import DecisionCertificate
+from puzzles.decisions.notation import (
+    read_decision_puzzle,
+    write_decision_certificate,
+    write_decision_puzzle,
+)
 from puzzles.endgame_notation import (
     read_certificate,
     read_endgame_puzzle,
     write_endgame_certificate,
     write_endgame_puzzle,
 )
-from puzzles.model import RULES_KIND_NAMES, EndgamePuzzle, Puzzle
+from puzzles.model import DECISION_KIND_NAMES, RULES_KIND_NAMES, EndgamePuzzle, Puzzle, RulesPuzzle
 from puzzles.notation_fields import FORMAT, checksum
 from puzzles.rules.certificates import RulesCertificate
 from puzzles.rules.notation import read_rules_puzzle, write_rules_certificate, write_rules_puzzle
@@ -35,7 +41,9 @@ def write_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     """Return the puzzle as a file of the library holds it."""
     if isinstance(puzzle, EndgamePuzzle):
         return write_endgame_puzzle(puzzle)
-    return write_rules_puzzle(puzzle)
+    if isinstance(puzzle, RulesPuzzle):
+        return write_rules_puzzle(puzzle)
+    return write_decision_puzzle(puzzle)
 
 
 def read_puzzle(value: object, *, archived: bool = False) -> Puzzle:
@@ -46,13 +54,20 @@ def read_puzzle(value: object, *, archived: bool = False) -> Puzzle:
     every problem found and its JSON pointer.
     Nothing is proved anew here; see :func:`puzzles.library.check.check`.
     """
-    if isinstance(value, Mapping) and value.get("kind") in RULES_KIND_NAMES:
+    kind = value.get("kind") if isinstance(value, Mapping) else None
+    if kind in RULES_KIND_NAMES:
         return read_rules_puzzle(value, archived=archived)
+    if kind in DECISION_KIND_NAMES:
+        return read_decision_puzzle(value, archived=archived)
     return read_endgame_puzzle(value, archived=archived)
 
 
-def write_certificate(certificate: Certificate | RulesCertificate) -> dict[str, Any]:
+def write_certificate(
+    certificate: Certificate | RulesCertificate | DecisionCertificate,
+) -> dict[str, Any]:
     """Return the certificate as JSON, its checksum last."""
     if isinstance(certificate, Certificate):
         return write_endgame_certificate(certificate)
-    return write_rules_certificate(certificate)
+    if isinstance(certificate, RulesCertificate):
+        return write_rules_certificate(certificate)
+    return write_decision_certificate(certificate)

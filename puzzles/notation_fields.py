@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any, Final
 
 from puzzles.certificates import content_hash
-from trainer.notation.fields import Problems
+from puzzles.rules.question import Position, south_acts
+from trainer.notation import NotationError, read_position
+from trainer.notation.fields import Fields, Problems
 
 FORMAT: Final = "bezique-puzzle/1"
 
@@ -63,3 +65,29 @@ def day(value: object) -> date:
     if not isinstance(value, str):
         raise ValueError(f"expected a date such as 2026-11-30, got {value!r:.80}")
     return date.fromisoformat(value)
+
+
+def read_themes(fields: Fields, known: Iterable[str]) -> tuple[str, ...]:
+    """Read the themes of a puzzle, noting those that are not known."""
+    names = tuple(known)  # what is no text may not be hashable
+    fields.required("themes")
+    read = fields.items("themes")
+    for at, theme in read:
+        if theme not in names:
+            fields.problems.note(at, "unknown_theme", f"{theme!r} is no theme")
+    return tuple(theme for _, theme in read if theme in names)
+
+
+def read_shown_position(fields: Fields) -> Position | None:
+    """Read the position of a puzzle in which south acts; noting a problem, return ``None``."""
+    if not fields.required("position"):
+        return None
+    try:
+        position = read_position(fields.get("position"), pointer="/position")
+    except NotationError as error:
+        fields.problems.found.extend(error.errors)
+        return None
+    if not south_acts(position):
+        fields.note(("position", "to_act"), "wrong_seat", "expected south to act")
+        return None
+    return position

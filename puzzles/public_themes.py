@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from puzzles.decisions.topics import DECISION_THEMES
 from puzzles.model import Puzzle
 from puzzles.rules.ideas import PHASE_THEMES
 from puzzles.themes import THEMES
@@ -11,6 +12,11 @@ from puzzles.themes import THEMES
 PUBLIC_THEMES: Final[tuple[str, ...]] = (
     *(theme.id for theme in THEMES.values() if theme.public),
     *PHASE_THEMES.values(),
+    *(
+        theme
+        for theme, public in DECISION_THEMES.items()
+        if public and theme not in PHASE_THEMES.values()
+    ),
 )
 """Every such theme, the endgame's first."""
 

@@ -16,7 +16,7 @@ from api.positions import read_open_position
 from puzzles.certificates import Certificate, make_certificate
 from puzzles.certificates import verify as verify_certificate
 from puzzles.library.check import check
-from puzzles.model import RulesPuzzle
+from puzzles.model import DecisionPuzzle, EndgamePuzzle, RulesPuzzle
 from puzzles.notation import read_certificate, read_puzzle, write_certificate
 from trainer.deal import DealState
 from trainer.notation import (
@@ -86,8 +86,8 @@ def _verified(value: Any) -> dict[str, Any]:
     """Return the good news; raise :class:`NotationError` for everything that does not stand."""
     if isinstance(value, Mapping) and "format" in value:
         puzzle = read_puzzle(value)
-        if isinstance(puzzle, RulesPuzzle):
-            return _judged(puzzle)
+        if not isinstance(puzzle, EndgamePuzzle):
+            return _checked(puzzle)
         return _proved_again(puzzle.certificate, puzzle.state)
     return _proved_again(*_read(value))
 
@@ -102,8 +102,8 @@ def _proved_again(certificate: Certificate, state: DealState) -> dict[str, Any]:
     return {"verified": True, "value": certificate.value, "provers": list(certificate.provers)}
 
 
-def _judged(puzzle: RulesPuzzle) -> dict[str, Any]:
-    """Return the good news of a rules question: every option judged again."""
+def _checked(puzzle: RulesPuzzle | DecisionPuzzle) -> dict[str, Any]:
+    """Return the good news of a question of the rules, or a decision: every option anew."""
     for _, problems in check((puzzle,)):
         if problems:
             raise NotationError(FieldProblem(one.pointer, one.code, one.detail) for one in problems)

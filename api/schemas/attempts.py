@@ -217,6 +217,59 @@ class RulesOutcomeSchema(Schema):
     proof = fields.Nested(ToldSchema, required=True)
 
 
+class ValuedOptionSchema(Schema):
+    """An option of a decision with its exact value, what it costs, and what becomes of it."""
+
+    id = fields.String(required=True)
+    label = fields.String(required=True)
+    action = Shape("DealAction", required=True, allow_none=True)
+    value = Shape("Value", required=True)
+    value_text = fields.String(required=True)
+    cost = Shape("Value", required=True)
+    best = fields.Boolean(required=True)
+    yours = fields.Boolean(required=True)
+    text = fields.String(required=True)
+
+
+class LineStepSchema(Schema):
+    """One step of a line: what is done, in words too, and the points that it scores."""
+
+    by = fields.String(required=True, validate=validate.OneOf(SEATS))
+    action = Shape("DealAction", required=True)
+    text = fields.String(required=True)
+    points = fields.Integer(required=True)
+
+
+class DecidedSchema(Schema):
+    """What was chosen, its value and cost, and the line that it leads to."""
+
+    choices = fields.List(fields.String())
+    schedule = fields.List(fields.String(allow_none=True))
+    value = Shape("Value", required=True)
+    cost = Shape("Value", required=True)
+    line = fields.List(fields.Nested(LineStepSchema), required=True)
+
+
+class DecisionOutcomeSchema(Schema):
+    """Everything about a decision, once the attempt is over. The best options come first.
+
+    `value` is the best; `accepted` are the right answers, `classes` those of equal value together.
+    """
+
+    result = fields.String(required=True, validate=validate.OneOf(["right", "wrong"]))
+    summary = fields.String(required=True)
+    value = Shape("Value", required=True)
+    yours = fields.Nested(DecidedSchema, required=True, allow_none=True)
+    options = fields.List(fields.Nested(ValuedOptionSchema), required=True)
+    accepted = fields.List(fields.String(), required=True)
+    classes = fields.List(fields.List(fields.String()), required=True)
+    line = fields.List(fields.Nested(LineStepSchema), required=True)
+    rule = fields.Nested(RuleSchema, required=True)
+    idea = fields.Nested(ToldSchema, required=True)
+    themes = fields.List(fields.Nested(NamedSchema), required=True)
+    proof = fields.Nested(ToldSchema, required=True)
+
+
 class AttemptSchema(Schema):
     """An attempt. `outcome` appears when it is over.
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from marshmallow import fields, validate
 
 from api.schemas.base import Int, PageQuery, QueryInt, Schema, Shape, Text, language_field, page_of
+from api.services.puzzles import KINDS_OF_PROOF
 from puzzles.diagram import PALETTES
 from puzzles.model import KIND_NAMES
 from puzzles.public_themes import PUBLIC_THEMES
 from trainer.profiles import PROFILES
+
+PROOFS: Final = tuple(KINDS_OF_PROOF)
+FORMS: Final = ("action", "points", "line", "choices", "schedule")
 
 
 class WishesSchema(Schema):
@@ -22,8 +28,11 @@ class WishesSchema(Schema):
         validate=validate.OneOf(tuple(PROFILES), error="not_among"), metadata={"example": "cady"}
     )
     proof = Text(
-        validate=validate.OneOf(("open", "rules"), error="not_among"),
-        metadata={"description": "How it is proved: endgames `open`, the rules `rules`."},
+        validate=validate.OneOf(PROOFS, error="not_among"),
+        metadata={
+            "description": "How it is proved: endgames `open`, the rules `rules`, the order of "
+            "declarations `plan`."
+        },
     )
     difficulty = QueryInt(validate=validate.Range(1, 5, error="out_of_range"))
     theme = Text(
@@ -109,18 +118,27 @@ class AnswerOptionSchema(Schema):
 
 
 class AnswerFormSchema(Schema):
-    """What form an answer takes: one action, points, a line card by card, or ticked options."""
+    """What form an answer takes.
 
-    type = fields.String(
-        required=True, validate=validate.OneOf(["action", "points", "line", "choices"])
-    )
+    One action, points, a line card by card, ticked options, or a schedule: an option for each slot.
+    """
+
+    type = fields.String(required=True, validate=validate.OneOf(FORMS))
     total = fields.Integer(metadata={"description": "With `points`: what they add up to."})
     seats = fields.List(
         fields.String(), metadata={"description": "With `points` of rules: whose are asked for."}
     )
     many = fields.Boolean(metadata={"description": "With `choices`: any number, or exactly one."})
     options = fields.List(
-        fields.Nested(AnswerOptionSchema), metadata={"description": "With `choices`."}
+        fields.Nested(AnswerOptionSchema),
+        metadata={"description": "With `choices` and `schedule`."},
+    )
+    slots = fields.List(
+        fields.String(),
+        metadata={
+            "description": "With `schedule`: a label for each of the choices to be made, in their "
+            "order; each is the id of an option or null for nothing."
+        },
     )
 
 
@@ -197,6 +215,26 @@ class EndgameCertificateSchema(Schema):
     deals = fields.String(required=True, metadata={"example": "all"})
     values = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
     line = fields.List(Shape("Action"), required=True)
+    provers = fields.List(fields.String(), required=True)
+    made = fields.String(required=True, metadata={"format": "date"})
+    checksum = fields.String(required=True)
+
+
+class DecisionCertificateSchema(Schema):
+    """What was proved of a decision: the exact value of every option.
+
+    Values are integers, or fractions written as text. `lines` are principal lines of some options.
+    """
+
+    position = fields.String(required=True, metadata={"description": "SHA-256 of the position."})
+    question = fields.String(required=True, metadata={"description": "SHA-256 of what is asked."})
+    profile = fields.Nested(ProfileReferenceSchema, required=True)
+    proof = fields.String(required=True, metadata={"example": "plan"})
+    deals = fields.String(required=True, metadata={"example": "all"})
+    values = fields.Dict(keys=fields.String(), values=Shape("Value"), required=True)
+    lines = fields.Dict(
+        keys=fields.String(), values=fields.List(Shape("DealAction")), required=True
+    )
     provers = fields.List(fields.String(), required=True)
     made = fields.String(required=True, metadata={"format": "date"})
     checksum = fields.String(required=True)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from api.schemas.deal_shapes import DEAL_SHAPES
-from puzzles.model import RULES_KIND_NAMES
+from puzzles.model import DECISION_KIND_NAMES, RULES_KIND_NAMES
 
 Shape = dict[str, Any]
 
@@ -41,6 +41,10 @@ def _cards(**limits: Any) -> Shape:
 
 def _component(name: str) -> Shape:
     return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _one_of(*names: str) -> Shape:
+    return {"oneOf": [_component(name) for name in names]}
 
 
 HOUSE_PROFILE: Final[Shape] = {
@@ -146,14 +150,48 @@ RULES_GIVEN: Final[Shape] = {
     "additionalProperties": False,
 }
 
+DECISION_ANSWER: Final[Shape] = {
+    "type": "object",
+    "description": "The option chosen, or an option for each slot of the schedule.",
+    "properties": {
+        "kind": {"type": "string", "enum": list(DECISION_KIND_NAMES)},
+        "choices": {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 1},
+        "schedule": {
+            "type": "array",
+            "items": _nullable({"type": "string"}),
+            "minItems": 1,
+            "maxItems": 128,
+        },
+    },
+    "required": ["kind"],
+    "minProperties": 2,
+    "maxProperties": 2,
+    "additionalProperties": False,
+}
+
+VALUE: Final[Shape] = {
+    "description": "Exact: an integer, or a fraction as text.",
+    "anyOf": [
+        {"type": "integer"},
+        {"type": "string", "pattern": "^-?[1-9][0-9]*/[1-9][0-9]*$"},
+    ],
+    "examples": [290, "35/2"],
+}
+
 ANSWER: Final[Shape] = {
-    "oneOf": [_component("CardAnswer"), _component("CountAnswer"), _component("RulesAnswer")],
+    "oneOf": [
+        _component("CardAnswer"),
+        _component("CountAnswer"),
+        _component("RulesAnswer"),
+        _component("DecisionAnswer"),
+    ],
     "discriminator": {
         "propertyName": "kind",
         "mapping": {
             "endgame_card": "#/components/schemas/CardAnswer",
             "endgame_count": "#/components/schemas/CountAnswer",
             **dict.fromkeys(RULES_KIND_NAMES, "#/components/schemas/RulesAnswer"),
+            **dict.fromkeys(DECISION_KIND_NAMES, "#/components/schemas/DecisionAnswer"),
         },
     },
 }
@@ -167,14 +205,14 @@ SHAPES: Final[Mapping[str, Shape]] = MappingProxyType(
         "CardAnswer": CARD_ANSWER,
         "CountAnswer": COUNT_ANSWER,
         "RulesAnswer": RULES_ANSWER,
+        "DecisionAnswer": DECISION_ANSWER,
+        "Value": VALUE,
         "Answer": ANSWER,
         "HouseProfile": HOUSE_PROFILE,
         "SeatPoints": _by_seat({"type": "integer", "minimum": 0}),
         "RulesGiven": RULES_GIVEN,
-        "Outcome": {"oneOf": [_component("EndgameOutcome"), _component("RulesOutcome")]},
-        "Certificate": {
-            "oneOf": [_component("EndgameCertificate"), _component("RulesCertificate")]
-        },
+        "Outcome": _one_of("EndgameOutcome", "RulesOutcome", "DecisionOutcome"),
+        "Certificate": _one_of("EndgameCertificate", "RulesCertificate", "DecisionCertificate"),
         **DEAL_SHAPES,
     }
 )

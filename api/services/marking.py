@@ -8,7 +8,16 @@ from typing import Any, Final, TypeVar
 
 from api.problems import Problem, invalid
 from api.storage.attempts import Mark, Result, Status
-from puzzles.kinds import KINDS, Answer, Count, EndgameLine, Score, Ticked
+from puzzles.kinds import (
+    KINDS,
+    Answer,
+    Count,
+    EndgameLine,
+    Marking,
+    Schedule,
+    Score,
+    Ticked,
+)
 from puzzles.kinds.question import illegal
 from puzzles.model import EndgamePuzzle, Puzzle
 from trainer.deal import DealState, IllegalAction, Play, Seat, apply
@@ -107,6 +116,7 @@ def _answered(puzzle: Puzzle, answer: Answer) -> Progress:
     marking = KINDS[puzzle.kind].mark(puzzle, answer)
     result: Result = "right" if marking.right else "wrong"
     if isinstance(answer, Play) and isinstance(puzzle, EndgamePuzzle):
+        assert isinstance(marking, Marking)  # noqa: S101 # endings count in whole points
         action = write_action(answer, puzzle.state)
         played = MarkedPlay(Seat.SOUTH, action, result, marking.cost)
         return Progress("over", result, [played], {"kind": puzzle.kind, "action": action})
@@ -118,11 +128,13 @@ def _written(answer: Answer) -> dict[str, Any]:
     match answer:
         case Ticked(options):
             return {"choices": sorted(options)}
+        case Schedule(choices):
+            return {"schedule": list(choices)}
         case Score(points):
             return {"points": {seat.value: number for seat, number in points.items()}}
         case Count(south, north):
             return {"points": {Seat.SOUTH.value: south, Seat.NORTH.value: north}}
-    raise TypeError(f"expected options or points, got {answer!r}")
+    raise TypeError(f"expected options, a schedule or points, got {answer!r}")
 
 
 def _step(status: Status, state: DealState, card: Play) -> Progress:

@@ -17,17 +17,22 @@ from api.storage import Database, PuzzleEntry, PuzzleTheme, PuzzleVersion
 from puzzles.diagram import ThemeName, svg
 from puzzles.kinds import KINDS
 from puzzles.library import load_library
-from puzzles.model import ENDGAME_KIND_NAMES, RULES_KIND_NAMES, EndgamePuzzle, Puzzle
+from puzzles.model import (
+    ENDGAME_KIND_NAMES,
+    PLAN_KIND_NAMES,
+    RULES_KIND_NAMES,
+    Puzzle,
+)
 from puzzles.notation import read_puzzle
 from puzzles.public_themes import public_themes
 from trainer.cards import Card
-from trainer.deal import Seat
+from trainer.deal import Side
 from trainer.notation import write_position
 
 Columns = TypeVarTuple("Columns")
 
 KINDS_OF_PROOF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {"open": ENDGAME_KIND_NAMES, "rules": RULES_KIND_NAMES}
+    {"open": ENDGAME_KIND_NAMES, "plan": PLAN_KIND_NAMES, "rules": RULES_KIND_NAMES}
 )
 """The kinds that are proved in each way."""
 
@@ -133,6 +138,5 @@ def summary(puzzle: Puzzle, language: str) -> dict[str, Any]:
 
 def held(puzzle: Puzzle) -> tuple[Card, ...]:
     """Return the cards that south holds, concealed or on the table."""
-    if isinstance(puzzle, EndgamePuzzle):
-        return puzzle.state.hand(Seat.SOUTH)
-    return puzzle.question.south.held
+    south = puzzle.position.south
+    return south.held if isinstance(south, Side) else ()

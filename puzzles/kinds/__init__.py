@@ -5,10 +5,23 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from puzzles.certificates import Certificate
+from puzzles.decisions.question import DecisionKindName
+from puzzles.kinds.decision_kind import DecisionKind
+from puzzles.kinds.declaration_first import DeclarationFirst
+from puzzles.kinds.declaration_order import DeclarationOrder
 from puzzles.kinds.endgame_card import EndgameCard
 from puzzles.kinds.endgame_count import EndgameCount
 from puzzles.kinds.endgame_line import EndgameLine, LineStep
-from puzzles.kinds.kind import Answer, Count, Kind, Marking, Score, Ticked
+from puzzles.kinds.kind import (
+    Answer,
+    Count,
+    Kind,
+    Marking,
+    Schedule,
+    Score,
+    Ticked,
+    Valuation,
+)
 from puzzles.kinds.profile_difference import ProfileDifference
 from puzzles.kinds.rules_declare import RulesDeclare
 from puzzles.kinds.rules_kind import RulesKind
@@ -21,11 +34,13 @@ from puzzles.rules.question import RulesKindName
 from trainer.deal import DealState
 
 __all__ = [
+    "DECISION_KINDS",
     "ENDGAME_KINDS",
     "KINDS",
     "RULES_KINDS",
     "Answer",
     "Count",
+    "DecisionKind",
     "EndgameCard",
     "EndgameCount",
     "EndgameLine",
@@ -33,8 +48,10 @@ __all__ = [
     "LineStep",
     "Marking",
     "RulesKind",
+    "Schedule",
     "Score",
     "Ticked",
+    "Valuation",
 ]
 
 EndgameKind = Kind[EndgamePuzzle, DealState, Certificate]
@@ -57,7 +74,17 @@ RULES_KINDS: Final[Mapping[RulesKindName, RulesKind]] = MappingProxyType(
 )
 """The kinds that ask what the rules say."""
 
-_ALL: Final[tuple[Kind[Any, Any, Any], ...]] = (*ENDGAME_KINDS.values(), *RULES_KINDS.values())
+_DECISIONS: Final[tuple[DecisionKind, ...]] = (DeclarationFirst(), DeclarationOrder())
+DECISION_KINDS: Final[Mapping[DecisionKindName, DecisionKind]] = MappingProxyType(
+    {kind.name: kind for kind in _DECISIONS}
+)
+"""The kinds whose options are actions with values."""
+
+_ALL: Final[tuple[Kind[Any, Any, Any], ...]] = (
+    *ENDGAME_KINDS.values(),
+    *RULES_KINDS.values(),
+    *DECISION_KINDS.values(),
+)
 KINDS: Final[Mapping[KindName, Kind[Any, Any, Any]]] = MappingProxyType(
     {kind.name: kind for kind in _ALL}
 )

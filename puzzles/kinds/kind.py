@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Protocol, TypeVar
 
+from puzzles.decisions.values import Value
 from puzzles.model import KindName
 from trainer.deal import Play, Seat
 
@@ -37,8 +38,15 @@ class Score:
     points: Mapping[Seat, int]
 
 
-Answer = Play | Count | tuple[Play, ...] | Ticked | Score
-"""A card, a count, every card of a line played so far, ticked options, or points."""
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """An answer in options, one for each win; ``None``: nothing."""
+
+    choices: tuple[str | None, ...]
+
+
+Answer = Play | Count | tuple[Play, ...] | Ticked | Score | Schedule
+"""A card, a count, every card of a line played so far, ticked options, points, or a schedule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +61,15 @@ class Marking:
     right: bool
     value: int
     cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Valuation:
+    """The mark of a decision: the exact value of what was chosen, and what that costs."""
+
+    right: bool
+    value: Value
+    cost: Value
 
 
 Posed = TypeVar("Posed", contravariant=True)
@@ -78,7 +95,7 @@ class Kind(Protocol[Posed, Subject, Proof]):
         Raises ``NotationError`` for what is no answer, ``IllegalAction`` for an illegal card.
         """
 
-    def mark(self, puzzle: Posed, answer: Answer) -> Marking:
+    def mark(self, puzzle: Posed, answer: Answer) -> Marking | Valuation:
         """Mark an answer: right if its value equals the best, or if it says what holds."""
 
     def explain(self, puzzle: Posed, answer: Answer | None, language: str) -> dict[str, Any]:

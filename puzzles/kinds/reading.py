@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from trainer.deal import DealState, Play, apply
 from trainer.notation import NotationError, read_action
 from trainer.notation.fields import Fields, Problems
@@ -20,6 +22,25 @@ def answer_fields(value: object, pointer: str, kind: str, *names: str) -> Fields
         fields.required(name)
     problems.raise_if_any()
     return fields
+
+
+def read_choices(fields: Fields, known: Collection[str], *, many: bool) -> frozenset[str]:
+    """Return the options ticked: any number of those known, or exactly one.
+
+    Raises ``NotationError`` with the codes ``unknown_option``, ``option_twice`` and ``one_option``.
+    """
+    ticked: list[str] = []
+    for at, item in fields.items("choices"):
+        if not isinstance(item, str) or item not in known:
+            fields.problems.note(at, "unknown_option", "expected the id of an option")
+        elif item in ticked:
+            fields.problems.note(at, "option_twice", f"{item} is there already")
+        else:
+            ticked.append(item)
+    if not many and len(ticked) != 1:
+        fields.note(("choices",), "one_option", "expected one option")
+    fields.problems.raise_if_any()
+    return frozenset(ticked)
 
 
 def read_play(value: object, state: DealState, pointer: str) -> tuple[Play, DealState]:

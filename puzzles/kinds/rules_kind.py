@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 
 from puzzles.certificates import position_hash
 from puzzles.kinds.kind import Answer, Marking, Score, Ticked
-from puzzles.kinds.reading import answer_fields
+from puzzles.kinds.reading import answer_fields, read_choices
 from puzzles.model import RulesPuzzle
 from puzzles.rules.certificates import Finding, RulesCertificate
 from puzzles.rules.ideas import idea_of, themes_of
@@ -78,18 +78,7 @@ class RulesKind(ABC):
             return self._read_points(question, value, pointer)
         fields = answer_fields(value, pointer, self.name, "choices")
         known = {option.id for option in self.options(question)}
-        ticked: list[str] = []
-        for at, item in fields.items("choices"):
-            if not isinstance(item, str) or item not in known:
-                fields.problems.note(at, "unknown_option", "expected the id of an option")
-            elif item in ticked:
-                fields.problems.note(at, "option_twice", f"{item} is there already")
-            else:
-                ticked.append(item)
-        if not self.ticks[question.form] and len(ticked) != 1:
-            fields.note(("choices",), "one_option", "expected one option")
-        fields.problems.raise_if_any()
-        return Ticked(frozenset(ticked))
+        return Ticked(read_choices(fields, known, many=self.ticks[question.form]))
 
     def mark(self, puzzle: RulesPuzzle, answer: Answer) -> Marking:
         """Mark an answer: right if exactly what holds was ticked, or the points are exact."""

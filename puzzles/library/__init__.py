@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
-from puzzles.model import KIND_NAMES, EndgamePuzzle, Puzzle, RulesPuzzle
+from puzzles.model import KIND_NAMES, DecisionPuzzle, EndgamePuzzle, Puzzle, RulesPuzzle
 from puzzles.notation import read_puzzle
 from trainer.notation import NotationError, read_text
 
@@ -59,6 +59,11 @@ class Library:
     def rules(self) -> tuple[RulesPuzzle, ...]:
         """Return the puzzles that ask what the rules say."""
         return tuple(puzzle for puzzle in self.puzzles if isinstance(puzzle, RulesPuzzle))
+
+    @cached_property
+    def decisions(self) -> tuple[DecisionPuzzle, ...]:
+        """Return the puzzles whose options are actions with values."""
+        return tuple(puzzle for puzzle in self.puzzles if isinstance(puzzle, DecisionPuzzle))
 
     def __iter__(self) -> Iterator[Puzzle]:
         return iter(self.puzzles)

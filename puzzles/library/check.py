@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from puzzles.certificates import verify
+from puzzles.decisions.certificates import refuted
+from puzzles.decisions.topics import TOPICS
 from puzzles.kinds import RULES_KINDS
 from puzzles.library import LibraryProblem, file_of
-from puzzles.model import EndgamePuzzle, Puzzle, RulesPuzzle
+from puzzles.model import DecisionPuzzle, EndgamePuzzle, Puzzle, RulesPuzzle
 from puzzles.rules.signature import question_signature
 from puzzles.signature import signature
 from puzzles.themes import themes
@@ -17,15 +19,18 @@ from trainer.notation.problems import json_pointer
 def check(puzzles: Iterable[Puzzle]) -> Iterator[tuple[Puzzle, tuple[LibraryProblem, ...]]]:
     """Yield each puzzle with what is wrong with it, as soon as it is known.
 
-    Both provers run on every endgame, the rules engine on every option of a rules question;
+    Both provers run on every endgame and decision, the engine on every option of a rules question;
     themes are computed again, and a position that is another's after renaming is reported.
     """
     seen: dict[str, str] = {}
     for puzzle in puzzles:
         if isinstance(puzzle, EndgamePuzzle):
             problems = [*_endgame(puzzle), *_twin(puzzle, signature(puzzle.state), seen)]
-        else:
+        elif isinstance(puzzle, RulesPuzzle):
             problems = [*_rules(puzzle), *_twin(puzzle, question_signature(puzzle.question), seen)]
+        else:
+            sign = TOPICS[puzzle.kind].signature(puzzle.decision)
+            problems = [*_decision(puzzle), *_twin(puzzle, sign, seen)]
         yield puzzle, tuple(problems)
 
 
@@ -47,6 +52,16 @@ def _rules(puzzle: RulesPuzzle) -> Iterator[LibraryProblem]:
             detail = f"the rules say {proved.get(option)}, the certificate {claimed.get(option)}"
             yield LibraryProblem(file_of(puzzle), at, "finding_refuted", detail)
     yield from _themes(puzzle, kind.themes(puzzle.question, proved))
+
+
+def _decision(puzzle: DecisionPuzzle) -> Iterator[LibraryProblem]:
+    """Prove every option again by both provers and compare value by value."""
+    topic, certificate = TOPICS[puzzle.kind], puzzle.certificate
+    proved = topic.prove(puzzle.decision, certificate.made)
+    for option, detail in refuted(certificate, proved.values).items():
+        at = "/certificate" + json_pointer("values", option)
+        yield LibraryProblem(file_of(puzzle), at, "value_refuted", detail)
+    yield from _themes(puzzle, topic.themes_of(puzzle.decision, proved))
 
 
 def _themes(puzzle: Puzzle, computed: tuple[str, ...]) -> Iterator[LibraryProblem]:

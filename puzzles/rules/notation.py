@@ -15,13 +15,22 @@ from typing import Any, Final
 
 from puzzles.certificates import content_hash, position_hash
 from puzzles.model import RULES_KIND_NAMES, RulesPuzzle
-from puzzles.notation_fields import FORMAT, checksum, day, digest, identifier, problems_of
+from puzzles.notation_fields import (
+    FORMAT,
+    checksum,
+    day,
+    digest,
+    identifier,
+    problems_of,
+    read_shown_position,
+    read_themes,
+)
 from puzzles.rules.certificates import ENGINE, PROOF, Finding, RulesCertificate
 from puzzles.rules.difficulty import difficulty
 from puzzles.rules.ideas import IDEAS, PHASE_THEMES
-from puzzles.rules.question import FORMS, Form, Position, Question, RulesKindName, south_acts
+from puzzles.rules.question import FORMS, Form, Question, RulesKindName
 from trainer.cards import Card, parse_card
-from trainer.notation import NotationError, read_position, write_position, write_profile
+from trainer.notation import NotationError, write_position, write_profile
 from trainer.notation.fields import Fields, Problems
 from trainer.notation.problems import json_pointer
 from trainer.notation.profiles import read_profile
@@ -118,7 +127,7 @@ class _PuzzleReader:
         puzzle_id = self.fields.parsed("id", identifier, "bad_id", "")
         self.fields.required("version")
         version = self.fields.integer("version", 1, 1_000_000, 1)
-        themes = self._themes()
+        themes = read_themes(self.fields, _THEMES)
         question = self._question()
         certificate = self._certificate()
         self.problems.raise_if_any()
@@ -128,14 +137,6 @@ class _PuzzleReader:
         level = difficulty(question, certificate.findings)
         return RulesPuzzle(puzzle_id, version, question, themes, certificate, level)
 
-    def _themes(self) -> tuple[str, ...]:
-        self.fields.required("themes")
-        read = self.fields.items("themes")
-        for at, theme in read:
-            if theme not in _THEMES:
-                self.problems.note(at, "unknown_theme", f"{theme!r} is no theme")
-        return tuple(theme for _, theme in read if theme in _THEMES)
-
     def _question(self) -> Question | None:
         kinds: Mapping[str, RulesKindName] = {name: name for name in RULES_KIND_NAMES}
         kind = self.fields.choice("kind", kinds, "unknown_kind", RULES_KIND_NAMES[0])
@@ -143,7 +144,7 @@ class _PuzzleReader:
         form = self.fields.choice("form", forms, "unknown_form", FORMS[0])
         card = self._card() if self.fields.has("card") else None
         other = self._other() if self.fields.has("other") else None
-        position = self._position()
+        position = read_shown_position(self.fields)
         return None if position is None else Question(kind, form, position, card, other)
 
     def _card(self) -> Card:
@@ -151,19 +152,6 @@ class _PuzzleReader:
 
     def _other(self) -> RuleProfile:
         return read_profile(self.fields.get("other"), "/other", self.problems)
-
-    def _position(self) -> Position | None:
-        if not self.fields.required("position"):
-            return None
-        try:
-            position = read_position(self.fields.get("position"), pointer="/position")
-        except NotationError as error:
-            self.problems.found.extend(error.errors)
-            return None
-        if not south_acts(position):
-            self.fields.note(("position", "to_act"), "wrong_seat", "expected south to act")
-            return None
-        return position
 
     def _certificate(self) -> RulesCertificate:
         self.fields.required("certificate")

@@ -11,9 +11,17 @@ from puzzles.rules.certificates import Finding
 from puzzles.rules.judging_declarations import barring, declaring, served
 from puzzles.rules.judging_match import after_last_card, match_of
 from puzzles.rules.question import Option, Question
+from puzzles.situation import (
+    declaration_named,
+    declared_told,
+    declaring_rule,
+    listed,
+    seven_rule,
+    sevens_told,
+)
 from puzzles.texts import Fact, as_language, card_name, text
 from trainer.cards import Card
-from trainer.deal import Declaration, Phase, Seat
+from trainer.deal import Phase, Seat
 from trainer.profiles import RuleProfile
 
 _WITH_SEVENS: Final = ("rules_seven", "profile_difference")
@@ -29,7 +37,7 @@ def option_label(question: Question, option: Option, language: str) -> str:
         "choice.declaration",
         language,
         name=text(f"declaration.{option.declaration}", language),
-        listed=_listed(option.cards, language),
+        listed=listed(option.cards, language),
     )
     for prefix in ("pending", "expose"):
         if option.id.startswith(prefix):
@@ -79,15 +87,15 @@ def situation(question: Question, language: str) -> Iterator[str]:
     if state.led is not None:
         yield text("situation.led", language, **told)
     if state.phase is Phase.WINDOW:
-        yield _declared(question, language)
+        yield declared_told(question.south.declared, language)
         if state.window is not None and state.window.awards_used:
             yield text("situation.award_used", language)
     if question.kind in _WITH_SEVENS and question.card is not None:
-        yield _sevens(question, language)
+        yield sevens_told(question.position.sevens, question.south.held, language)
     if state.match is not None:
         yield text("situation.match", language, **told)
     if question.form == "pile":
-        yield text("situation.pile", language, won=_listed(state.won_by(Seat.SOUTH), language))
+        yield text("situation.pile", language, won=listed(state.won_by(Seat.SOUTH), language))
     if question.form in ("deal_count", "match") and question.in_endgame:
         own, theirs = (_brisques(state.won_by(seat)) for seat in Seat)
         yield text("situation.brisques", language, own_brisques=own, their_brisques=theirs)
@@ -118,41 +126,16 @@ def _rule(question: Question, language: str) -> tuple[str, str]:
         case "match":
             return "match", " ".join(_match_rule(profile, language))
         case "seven_acts" | "seven_points":
-            return "seven", " ".join(_seven_rule(profile, language))
+            return "seven", " ".join(seven_rule(profile, language))
         case "differences" if question.card is not None:
-            return "seven", " ".join(_seven_rule(profile, language))
+            return "seven", " ".join(seven_rule(profile, language))
     if question.position.phase is Phase.WINDOW:
-        return "declaring", " ".join(_declaring_rule(profile, language))
+        return "declaring", " ".join(declaring_rule(profile, language))
     if not question.in_endgame:
         return "stock_free", text("why.stock_free", language)
     duties = ("beat" * profile.endgame_beat, "trump" * profile.endgame_trump)
     rule_id = "_".join(("follow", *filter(None, duties)))
     return rule_id, text(f"rule.{rule_id}", language)
-
-
-def _declaring_rule(profile: RuleProfile, language: str) -> Iterator[str]:
-    for name, value in (
-        ("pending", profile.pending),
-        ("reuse", profile.reuse_across_classes),
-        ("down", profile.reuse_down_class),
-        ("double", profile.double_bezique),
-        ("new_card", profile.new_card),
-        ("suits", profile.quartet_suits),
-    ):
-        yield text(f"rule.{name}.{str(value).lower()}", language)
-
-
-def _seven_rule(profile: RuleProfile, language: str) -> Iterator[str]:
-    yield text("rule.seven.exchange", language, dix=profile.dix_points)
-    for name, value in (
-        ("show", profile.dix_show),
-        ("play", profile.dix_play),
-        ("endgame", profile.dix_play_in_endgame),
-    ):
-        if name != "endgame" or profile.dix_play != "never":
-            yield text(f"rule.seven.{name}.{str(value).lower()}", language)
-    if profile.dix_play_announced and profile.dix_play != "never":
-        yield text("rule.seven.announced", language)
 
 
 def _match_rule(profile: RuleProfile, language: str) -> Iterator[str]:
@@ -166,7 +149,7 @@ def _match_rule(profile: RuleProfile, language: str) -> Iterator[str]:
 
 
 def _option_facts(question: Question, option: Option, language: str) -> dict[str, Fact]:
-    told: dict[str, Fact] = {"listed": _listed(option.cards, language)}
+    told: dict[str, Fact] = {"listed": listed(option.cards, language)}
     if option.declaration is None:
         return (
             told
@@ -204,38 +187,8 @@ def _earlier(question: Question, option: Option, language: str) -> str:
     action = declaring(question, plain)
     bar = barring(question, action)
     items = served(question, action.cards) if bar is None else (bar,)
-    named = [_named(item, language) for item in items]
+    named = [declaration_named(item.kind, item.cards, language) for item in items]
     return format_list(named, locale=as_language(language))
-
-
-def _named(item: Declaration, language: str) -> str:
-    name = text(f"declaration.{item.kind}", language)
-    return text("choice.declared", language, name=name, listed=_listed(item.cards, language))
-
-
-def _declared(question: Question, language: str) -> str:
-    items = question.south.declared
-    if not items:
-        return text("situation.nothing_declared", language)
-    named = [
-        text(f"situation.award.{item.state}", language, declared=_named(item, language))
-        for item in items
-    ]
-    return text("situation.declared", language, listed="; ".join(named))
-
-
-def _sevens(question: Question, language: str) -> str:
-    """Say which sevens of trumps have scored, one after the other."""
-    told = [
-        text(f"situation.seven.{how}", language, place=_place(question, card, language))
-        for card, how in question.position.sevens
-    ]
-    return " ".join(told) or text("situation.seven.none", language)
-
-
-def _place(question: Question, card: Card, language: str) -> str:
-    """Say whether a seven that has scored is yours to play."""
-    return text(f"situation.seven.{'yours' if card in question.south.held else 'other'}", language)
 
 
 def _totals(question: Question) -> dict[str, Fact]:
@@ -250,7 +203,3 @@ def _totals(question: Question) -> dict[str, Fact]:
         "south_total": totals[Seat.SOUTH],
         "north_total": totals[Seat.NORTH],
     }
-
-
-def _listed(cards: Iterable[Card], language: str) -> str:
-    return ", ".join(card_name(card, language) for card in cards)

@@ -1,0 +1,52 @@
+"""Exact values: integers, or fractions where something is averaged. Never a float."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Final
+
+from babel.numbers import format_decimal
+
+from puzzles.texts import as_language
+from trainer.excerpts import excerpt
+from trainer.notation.fields import Problems, integer
+
+Value = int | Fraction
+
+_MOST: Final = 1_000_000
+_LONGEST: Final = 40
+_FRACTION: Final = re.compile(r"-?[1-9][0-9]*/[1-9][0-9]*", re.ASCII)
+
+
+def exact(value: Value) -> Value:
+    """Return the value as an integer where it is one."""
+    return int(value) if value.denominator == 1 else Fraction(value)
+
+
+def write_value(value: Value) -> int | str:
+    """Return the value as JSON holds it: an integer, or a fraction such as ``"35/2"``."""
+    found = exact(value)
+    return found if isinstance(found, int) else f"{found.numerator}/{found.denominator}"
+
+
+def read_value(value: object, at: str, problems: Problems) -> Value:
+    """Read what :func:`write_value` writes; noting a problem, return a number that is none."""
+    if not isinstance(value, str):
+        return integer(value, at, problems, -_MOST, _MOST)
+    if len(value) > _LONGEST or not _FRACTION.fullmatch(value):
+        detail = f"expected an integer or a fraction such as 35/2, got {excerpt(value)}"
+        problems.note(at, "not_a_value", detail)
+        return 0
+    read = Fraction(value)
+    if write_value(read) != value or abs(read) > _MOST:
+        problems.note(at, "not_a_value", f"expected a fraction in lowest terms, got {value}")
+        return 0
+    return read
+
+
+def value_text(value: Value, language: str) -> str:
+    """Return the value for people: a fraction is rounded to hundredths."""
+    found = exact(value)
+    shown = found if isinstance(found, int) else round(found.numerator / found.denominator, 2)
+    return str(format_decimal(shown, format="#,##0.##", locale=as_language(language)))

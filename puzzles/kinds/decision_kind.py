@@ -1,0 +1,216 @@
+"""What all kinds of decision share: options with exact values, marked by what they cost."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+from puzzles.decisions.certificates import DecisionCertificate
+from puzzles.decisions.question import Decision, DecisionKindName, DecisionOption
+from puzzles.decisions.topic import Topic
+from puzzles.decisions.topics import TOPICS
+from puzzles.decisions.values import Value, exact, value_text, write_value
+from puzzles.kinds.kind import Answer, Schedule, Ticked, Valuation
+from puzzles.kinds.reading import answer_fields, read_choices
+from puzzles.model import DecisionPuzzle
+from puzzles.texts import text
+from trainer.notation import write_action
+
+Written = dict[str, Any]
+
+
+class DecisionKind(ABC):
+    """A kind of decision: one option is chosen, and every one of the best value is right.
+
+    What subclasses add is wording, and the form of the answer where it is not one option.
+    """
+
+    name: DecisionKindName
+
+    @property
+    def topic(self) -> Topic:
+        """Return what the kind has in common with others of its topic."""
+        return TOPICS[self.name]
+
+    @abstractmethod
+    def options(self, decision: Decision) -> tuple[DecisionOption, ...]:
+        """Return what there is to choose from, in an order that tells nothing."""
+
+    @abstractmethod
+    def label(self, decision: Decision, option: DecisionOption, language: str) -> str:
+        """Return the name of an option."""
+
+    @abstractmethod
+    def asked(self, decision: Decision, language: str) -> Iterator[str]:
+        """Yield the sentences of the question: what stands there, the terms, what is asked."""
+
+    @abstractmethod
+    def why(self, puzzle: DecisionPuzzle, option: str, language: str) -> str:
+        """Return what becomes of an option, in a sentence or two."""
+
+    @abstractmethod
+    def line(self, puzzle: DecisionPuzzle, option: str, language: str) -> list[Written]:
+        """Return the steps of an option's line: ``action``, ``text``, and ``points`` scored."""
+
+    @abstractmethod
+    def rule(self, decision: Decision, language: str) -> dict[str, str]:
+        """Return the rule that decides, with the profile that has it."""
+
+    @abstractmethod
+    def idea(self, puzzle: DecisionPuzzle, language: str) -> dict[str, str]:
+        """Return the idea that explains the answer."""
+
+    @abstractmethod
+    def hints(self, puzzle: DecisionPuzzle, language: str) -> tuple[str, ...]:
+        """Return the hints in their order."""
+
+    def pose(self, puzzle: DecisionPuzzle, language: str) -> Written:
+        """Return the question; nothing in it depends on a value."""
+        decision = puzzle.decision
+        return {
+            "title": text(f"title.{self.name}", language),
+            "question": " ".join(self.asked(decision, language)),
+            "rule": {
+                "id": "profile",
+                "profile": decision.profile.name,
+                "text": text("rule.profile", language, profile=decision.profile.name),
+            },
+            "answer": self.form(decision, language),
+            "legal": [],
+            "illegal": None,
+        }
+
+    def form(self, decision: Decision, language: str) -> Written:
+        """Return what form an answer takes."""
+        return {"type": "choices", "many": False, "options": self.labelled(decision, language)}
+
+    def labelled(self, decision: Decision, language: str) -> list[dict[str, str]]:
+        """Return the options as an answer's form lists them."""
+        return [
+            {"id": option.id, "label": self.label(decision, option, language)}
+            for option in self.options(decision)
+        ]
+
+    def read_answer(self, puzzle: DecisionPuzzle, value: object, pointer: str = "") -> Answer:
+        """Read ``{"kind", "choices": [id]}``.
+
+        Raises ``NotationError`` with the codes ``unknown_option`` and ``one_option``.
+        """
+        fields = answer_fields(value, pointer, self.name, "choices")
+        known = {option.id for option in self.options(puzzle.decision)}
+        return Ticked(read_choices(fields, known, many=False))
+
+    def chosen(self, puzzle: DecisionPuzzle, answer: Answer) -> str:
+        """Return the option, among those with a value, that an answer comes to."""
+        del puzzle
+        if not isinstance(answer, Ticked):
+            raise TypeError(f"expected an option, got {answer!r}")
+        (option,) = answer.options
+        return option
+
+    def mark(self, puzzle: DecisionPuzzle, answer: Answer) -> Valuation:
+        """Mark an answer by what it costs against the best."""
+        values = puzzle.certificate.values
+        value = values[self.chosen(puzzle, answer)]
+        cost = exact(puzzle.certificate.value - value)
+        return Valuation(cost == 0, value, cost)
+
+    def explain(self, puzzle: DecisionPuzzle, answer: Answer | None, language: str) -> Written:
+        """Return the value of every option, what the chosen one costs, its line, and why."""
+        certificate = puzzle.certificate
+        best = next(option for option in certificate.values if option in certificate.accepted)
+        chosen = None if answer is None else self.chosen(puzzle, answer)
+        marking = None if answer is None else self.mark(puzzle, answer)
+        return {
+            "result": None if marking is None else "right" if marking.right else "wrong",
+            "summary": self.summary(puzzle, answer, marking, language),
+            "value": write_value(certificate.value),
+            "yours": None if answer is None else self._yours(puzzle, answer, language),
+            "options": self.valued(puzzle, chosen, language),
+            "accepted": sorted(certificate.accepted),
+            "classes": [list(together) for together in certificate.classes],
+            "line": self.line(puzzle, best, language),
+            "rule": self.rule(puzzle.decision, language),
+            "idea": self.idea(puzzle, language),
+            "themes": [
+                {"id": theme, "name": text(f"theme.{theme}", language)} for theme in puzzle.themes
+            ],
+            "proof": {"id": puzzle.proof, "text": text(f"proof.{puzzle.proof}", language)},
+        }
+
+    def summary(
+        self,
+        puzzle: DecisionPuzzle,
+        answer: Answer | None,
+        marking: Valuation | None,
+        language: str,
+    ) -> str:
+        """Return the verdict in a sentence."""
+        certificate = puzzle.certificate
+        names = {option.id: option for option in self.options(puzzle.decision)}
+        right = [
+            self.label(puzzle.decision, names[option], language)
+            for option in certificate.values
+            if option in certificate.accepted
+        ]
+        told = {
+            "best": " / ".join(right),
+            "value": value_text(certificate.value, language),
+        }
+        if answer is None or marking is None:
+            return text("summary.decision.shown", language, **told)
+        told["yours"] = self.label(puzzle.decision, names[self.chosen(puzzle, answer)], language)
+        told["yours_value"] = value_text(marking.value, language)
+        told["cost"] = value_text(marking.cost, language)
+        ending = "right" if marking.right else "wrong"
+        if marking.right and len(right) > 1:
+            ending = "right_among"
+        return text(f"summary.decision.{ending}", language, **told)
+
+    def valued(self, puzzle: DecisionPuzzle, chosen: str | None, language: str) -> list[Written]:
+        """Return every option with its value, cost and reason, the best first."""
+        decision, certificate = puzzle.decision, puzzle.certificate
+        listed = sorted(self.options(decision), key=lambda each: -certificate.values[each.id])
+        return [
+            {
+                "id": option.id,
+                "label": self.label(decision, option, language),
+                "action": None if option.action is None else write_action(option.action),
+                **_valued(certificate, certificate.values[option.id], language),
+                "yours": option.id == chosen,
+                "text": self.why(puzzle, option.id, language),
+            }
+            for option in listed
+        ]
+
+    def prove(self, subject: Decision, made: date) -> DecisionCertificate:
+        """Prove the value of every option with both provers."""
+        return self.topic.prove(subject, made)
+
+    def _yours(self, puzzle: DecisionPuzzle, answer: Answer, language: str) -> Written:
+        """Return what was answered, its value and cost, and the line that it leads to."""
+        chosen = self.chosen(puzzle, answer)
+        marking = self.mark(puzzle, answer)
+        given: Written = (
+            {"schedule": list(answer.choices)}
+            if isinstance(answer, Schedule)
+            else {"choices": [chosen]}
+        )
+        return {
+            **given,
+            "value": write_value(marking.value),
+            "cost": write_value(marking.cost),
+            "line": self.line(puzzle, chosen, language),
+        }
+
+
+def _valued(certificate: DecisionCertificate, value: Value, language: str) -> Written:
+    cost = exact(certificate.value - value)
+    return {
+        "value": write_value(value),
+        "value_text": value_text(value, language),
+        "cost": write_value(cost),
+        "best": cost == 0,
+    }

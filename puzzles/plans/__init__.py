@@ -1,0 +1,1 @@
+"""Plans: which declarations to score, and in what order. Proof ``plan``."""

@@ -1,0 +1,15 @@
+"""What the side to act sees of random late positions."""
+
+from random import Random
+
+from tests.trainer.open_hands import Stage, random_open_hand
+from trainer.deal import View, view
+from trainer.profiles import RuleProfile
+
+
+def random_late_view(
+    rng: Random, profile: RuleProfile, tricks: int, size: int, stage: Stage | None = None
+) -> View:
+    """Return a view with so many stock tricks left and ``size`` cards each to play them with."""
+    state = random_open_hand(rng, profile, tricks, size, stage)
+    return view(state, state.to_act)
