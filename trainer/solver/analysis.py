@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from trainer.solver.compiled import Words, highest, inner, popcount
 from trainer.solver.search import exact, leader_can_take, legal_replies
-from trainer.solver.suits import choices_among
+from trainer.solver.suits import look_at
 from trainer.solver.workspace import (
     BEATERS,
     BRISQUES,
     HANDS,
     LAST_TRICK,
-    SLOTS,
     SUIT_OF,
     VALUE,
     WORTH,
@@ -25,9 +24,9 @@ from trainer.solver.workspace import (
 def find_values(live: int, leader: int, lead: int, total: int, work: Words) -> int:
     """Find what each card brings the side to act more than the other, and return those cards.
 
-    The value of a card stands in ``work[VALUE + card % SLOTS]``.
+    The value of a card stands in ``work[VALUE + popcount(card - 1)]``.
     """
-    choices = choices_among(live, work)
+    choices = look_at(live, leader, work)[2]
     hand = live & work[HANDS + (1 - leader if lead else leader)]
     legal = legal_replies(lead, hand, work) if lead else hand
     guess = total // 2
@@ -37,10 +36,10 @@ def find_values(live: int, leader: int, lead: int, total: int, work: Words) -> i
         untried ^= card
         if lead:
             guess = _points_after(lead, card, live, leader, total, guess, work)
-            work[VALUE + card % SLOTS] = total - 2 * guess
+            work[VALUE + popcount(card - 1)] = total - 2 * guess
         else:
             guess = _points_of_lead(card, live, leader, total, guess, work)
-            work[VALUE + card % SLOTS] = 2 * guess - total
+            work[VALUE + popcount(card - 1)] = 2 * guess - total
     _spread_values(legal & choices, hand, legal, work)
     return legal
 
@@ -52,14 +51,14 @@ def _spread_values(tried: int, hand: int, legal: int, work: Words) -> None:
     while rest:
         card = rest & -rest
         rest ^= card
-        lowest = highest(tried & hand & work[SUIT_OF + card % SLOTS] & card - 1)
-        work[VALUE + card % SLOTS] = work[VALUE + lowest % SLOTS]
+        lowest = highest(tried & hand & work[SUIT_OF + popcount(card - 1)] & card - 1)
+        work[VALUE + popcount(card - 1)] = work[VALUE + popcount(lowest - 1)]
 
 
 @inner
 def _next_reply(replies: int, lead: int, work: Words) -> int:
     """Return the likeliest refutation: what wins, with a brisque where possible."""
-    winning = replies & work[BEATERS + lead % SLOTS]
+    winning = replies & work[BEATERS + popcount(lead - 1)]
     reply = winning & work[BRISQUES] or winning or replies
     return reply & -reply
 
@@ -83,7 +82,7 @@ def _points_of_lead(lead: int, live: int, leader: int, total: int, guess: int, w
 def _replies(lead: int, live: int, leader: int, work: Words) -> int:
     """Return one legal reply of each group of equal cards."""
     rival = live & work[HANDS + 1 - leader]
-    return legal_replies(lead, rival, work) & choices_among(live, work)
+    return legal_replies(lead, rival, work) & look_at(live, leader, work)[2]
 
 
 @inner
@@ -93,7 +92,7 @@ def _points_after(
     """Return exactly what the leader takes of ``total``, this trick included."""
     won = trick_points(lead, reply, live, work)
     rest, left = live ^ lead ^ reply, total - won
-    if reply & work[BEATERS + lead % SLOTS]:
+    if reply & work[BEATERS + popcount(lead - 1)]:
         return left - exact(rest, 1 - leader, left, left - guess, work)
     return won + exact(rest, leader, left, guess - won, work)
 
@@ -105,7 +104,7 @@ def _reaches(
     """Tell whether the leader takes at least ``want`` after this trick, it included: 1 or 0."""
     won = trick_points(lead, reply, live, work)
     rest, left = live ^ lead ^ reply, total - won
-    if reply & work[BEATERS + lead % SLOTS]:
+    if reply & work[BEATERS + popcount(lead - 1)]:
         against = left - want + 1
         taken = leader_can_take(rest, 1 - leader, left, against, work) if rest else 0
         return 1 if taken < against else 0
@@ -117,7 +116,7 @@ def _reaches(
 @inner
 def best_lead(live: int, leader: int, total: int, taken: int, work: Words) -> int:
     """Return the lowest lead that brings the leader ``taken`` points, the most he can take."""
-    leads = live & work[HANDS + leader] & choices_among(live, work)
+    leads = live & work[HANDS + leader] & look_at(live, leader, work)[2]
     lead = 0
     while leads:
         lead = leads & -leads

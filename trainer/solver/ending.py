@@ -24,7 +24,6 @@ from trainer.solver.workspace import (
     ROW_WORDS,
     ROWS,
     SHIFT,
-    SLOTS,
     SUIT_OF,
     SUITS,
     TRUMP,
@@ -94,7 +93,7 @@ def _lay_out_suit(first: int, second: int, card: int, index: int, work: Words) -
                     if copies >> copy & 1:
                         bit = 1 << index
                         work[HANDS + hand] |= bit
-                        work[CARD + bit % SLOTS] = card + 2 * rank + copy
+                        work[CARD + popcount(bit - 1)] = card + 2 * rank + copy
                         if rank >= 6 and work[WORTH]:
                             work[BRISQUES] |= bit
                         index += 1
@@ -109,9 +108,9 @@ def _mark_suit(suit: int, trumps: int, work: Words) -> None:
         card = cards & -cards
         cards ^= card
         above = suit & -(card << 1) & ~((card & work[TWINS]) << 1)
-        work[SUIT_OF + card % SLOTS] = suit
-        work[ABOVE + card % SLOTS] = above
-        work[BEATERS + card % SLOTS] = above | trumps
+        work[SUIT_OF + popcount(card - 1)] = suit
+        work[ABOVE + popcount(card - 1)] = above
+        work[BEATERS + popcount(card - 1)] = above | trumps
 
 
 @inner

@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Final
 
 from trainer.solver.certain import certain_bounds
-from trainer.solver.compiled import Words, inner, recursive
-from trainer.solver.suits import choices_among, spell
+from trainer.solver.compiled import Words, inner, popcount, recursive
+from trainer.solver.suits import look_at
 from trainer.solver.workspace import (
     ABOVE,
     BEATERS,
@@ -24,7 +24,6 @@ from trainer.solver.workspace import (
     NODES,
     POINTS,
     POINTS_MASK,
-    SLOTS,
     SUIT_OF,
     TRUMPS,
     WORTH,
@@ -42,31 +41,29 @@ def leader_can_take(live: int, leader: int, total: int, want: int, work: Words) 
     ``total`` is the number of points still to be won. The answer is a number of points: if it
     reaches ``want``, the leader takes at least so many, and if not, at most.
     """
-    key = spell(live, leader, work)
-    bounds = probe(key, work)
-    if bounds < 0:
-        bounds = certain_bounds(live, leader, total, work)
-        store(key, bounds, work)
+    key, runs, marks, tops = look_at(live, leader, work)
+    known = probe(key, work)
+    bounds = certain_bounds(live, leader, runs, tops, total, work) if known < 0 else known
     low, high = bounds >> POINTS, bounds & POINTS_MASK
-    if low >= want:
-        return low
-    if high < want:
-        return high
+    if low >= want or high < want:
+        if known < 0:
+            store(key, bounds, work)
+        return low if low >= want else high
     work[NODES] += 1
     worth, brisques = work[WORTH], work[BRISQUES]
     follower = 1 - leader
     rival = live & work[HANDS + follower]
-    choices = choices_among(live, work)
-    leads = live & work[HANDS + leader] & choices
-    safe = _safe_leads(leads, rival, work)
+    leads = live & work[HANDS + leader] & marks
+    # What wins whatever is played to it.
+    safe = leads & (marks >> 32 if rival & work[TRUMPS] else marks >> 16)
     most = low
     while leads:
         # A brisque that is safe first, one at risk last; the other masters keep for later.
         lead = leads & safe & brisques or leads & ~(safe | brisques) or leads & safe or leads
         lead &= -lead
         leads ^= lead
-        beating = work[BEATERS + lead % SLOTS]
-        replies = legal_replies(lead, rival, work) & choices
+        beating = work[BEATERS + popcount(lead - 1)]
+        replies = legal_replies(lead, rival, work) & marks
         least = _ABOVE_ALL
         while replies:
             # First what wins, with a brisque where possible; a brisque into a lost trick last.
@@ -99,25 +96,13 @@ def leader_can_take(live: int, leader: int, total: int, want: int, work: Words) 
 @inner
 def legal_replies(lead: int, rival: int, work: Words) -> int:
     """Return the cards of the hand ``rival`` that may follow ``lead``, as a mask."""
-    suit = rival & work[SUIT_OF + lead % SLOTS]
+    index = popcount(lead - 1)
+    suit = rival & work[SUIT_OF + index]
     if suit:
-        higher = suit & work[ABOVE + lead % SLOTS]
+        higher = suit & work[ABOVE + index]
         return higher if higher and work[MUST_BEAT] else suit
     trumps = rival & work[TRUMPS]
     return trumps if trumps and work[MUST_TRUMP] else rival
-
-
-@inner
-def _safe_leads(leads: int, rival: int, work: Words) -> int:
-    """Return the leads that win whatever is played to them."""
-    safe, trumps = 0, rival & work[TRUMPS]
-    while leads:
-        lead = leads & -leads
-        leads ^= lead
-        suit = rival & work[SUIT_OF + lead % SLOTS]
-        beating = suit & work[ABOVE + lead % SLOTS] if suit else trumps
-        safe |= 0 if beating else lead
-    return safe
 
 
 @inner

@@ -5,9 +5,13 @@ holds them, and which are brisques. Two suits that agree in that are the same to
 and are *spelt* alike, and cards of one hand with no live card of the other between them (or
 level with one of them) are one *choice*.
 
-A row has four words: the spelling as the first hand sees it, and as the second does; the runs
-of both hands (:mod:`trainer.solver.certain`); and ``generation << 32 | tops << 16 | choices``,
-where *tops* are the cards of either hand above all the other's.
+A row has five words: the spelling as the first hand sees it, and as the second does; the runs
+of both hands (:mod:`trainer.solver.certain`); the *marks*; and ``generation << 16 | tops``, where
+*tops* are the cards of either hand above all the other's.
+
+Marks are three masks of sixteen bits: the choices; the *masters*, cards that nothing of their
+suit beats when they are led; and those of them that no trump can take, for the other hand must
+follow (or they are trumps). They are packed in this order, the choices lowest.
 """
 
 from __future__ import annotations
@@ -35,7 +39,7 @@ from trainer.solver.workspace import (
 # suits in a row can be read as another. Its length in bits stands above it.
 _SPELLING: Final = 36
 _SPELLING_MASK: Final = (1 << _SPELLING) - 1
-_CARDS: Final = (1 << 16) - 1
+CARDS: Final = (1 << 16) - 1
 
 # A run as one integer, so that the runs of several suits add up: tricks, brisques among the
 # cards led, brisques that the other side must throw in because it has nothing else of the suit.
@@ -48,43 +52,38 @@ DRAWS: Final = 4 * RUN
 
 
 @inner
-def row_of(live: int, suit: int, work: Words) -> int:
-    """Return where the row of the live cards of a suit (0 to 3, 3 the trumps) begins."""
-    row = work[ROW + suit] + ROW_WORDS * (live >> work[SHIFT + suit] & work[LOW + suit])
-    if work[row + 3] >> 32 != work[ROW_GENERATION]:
-        _write(live & work[SUITS + suit], row, work)
-    return row
+def _look_at(live: int, leader: int, work: Words) -> tuple[int, int, int, int]:
+    """Return what the rows of the four suits say together of a position between two tricks.
 
-
-@inner
-def _spell(live: int, leader: int, work: Words) -> int:
-    """Return a number that says all that matters of a position between two tricks."""
-    key = 0
+    The spelling, a number that says all that matters; the sum of the runs; marks and tops.
+    """
+    spelling = runs = marks = tops = 0
     for suit in range(4):
-        word = work[row_of(live, suit, work) + leader]
-        key = key << (word >> _SPELLING) | word & _SPELLING_MASK
-    return key
+        row = work[ROW + suit] + ROW_WORDS * (live >> work[SHIFT + suit] & work[LOW + suit])
+        if work[row + 4] >> 16 != work[ROW_GENERATION]:
+            _write(live & work[SUITS + suit], row, work)
+        word = work[row + leader]
+        spelling = spelling << (word >> _SPELLING) | word & _SPELLING_MASK
+        runs += work[row + 2]
+        marks |= work[row + 3]
+        tops |= work[row + 4]
+    return spelling, runs, marks, tops
 
 
-def _spell_once(live: int, leader: int, work: PlainWorkspace) -> int:
-    """Look the number up: in plain Python that is faster than adding it together."""
+def _look_once(live: int, leader: int, work: PlainWorkspace) -> tuple[int, int, int, int]:
+    """Remember what has been seen: in plain Python that is faster than adding it together."""
     position = live << 1 | leader
-    key = work.keys.get(position, -1)
-    if key < 0:
-        key = work.keys[position] = _spell(live, leader, work)
-    return key
+    seen = work.seen.get(position)
+    if seen is None:
+        seen = work.seen[position] = _look_at(live, leader, work)
+    return seen
 
 
-spell: Final = _spell if COMPILED else cast(Callable[[int, int, Words], int], _spell_once)
-
-
-@inner
-def choices_among(live: int, work: Words) -> int:
-    """Return one card for each group of equal cards of either hand, as a mask."""
-    choices = 0
-    for suit in range(4):
-        choices |= work[row_of(live, suit, work) + 3]
-    return choices & _CARDS
+look_at: Final = (
+    _look_at
+    if COMPILED
+    else cast(Callable[[int, int, Words], tuple[int, int, int, int]], _look_once)
+)
 
 
 @inner
@@ -118,7 +117,18 @@ def _write(suit: int, row: int, work: Words) -> None:
     work[row] = length << _SPELLING | mine << 2
     work[row + 1] = length << _SPELLING | theirs << 2
     work[row + 2] = _runs(suit, work)
-    work[row + 3] = work[ROW_GENERATION] << 32 | _tops(suit, work) << 16 | choices
+    work[row + 3] = choices | _masters(suit, work) << 16
+    work[row + 4] = work[ROW_GENERATION] << 16 | _tops(suit, work)
+
+
+@inner
+def _masters(suit: int, work: Words) -> int:
+    """Return the masters of both hands, and above them those that trumps cannot take."""
+    own, rival = suit & work[HANDS], suit & work[HANDS + 1]
+    if not own or not rival:
+        return suit | (suit & work[TRUMPS]) << 16
+    masters = own & _unbeaten_by(rival, work) | rival & _unbeaten_by(own, work)
+    return masters | masters << 16
 
 
 @inner

@@ -5,7 +5,7 @@ ending in hand; four words a suit; four words a card; a row for every set of car
 (:mod:`trainer.solver.suits`); and the table of bounds.
 
 The table outlives the ending: a position is known by how it looks to the player on lead
-(:func:`trainer.solver.suits.spell`), whatever cards it is made of, so that all endings under one
+(:func:`trainer.solver.suits.look_at`), whatever cards it is made of, so that all endings under one
 set of rules share what has been learnt. A generation number marks what counts; nothing is
 cleared for a new one.
 """
@@ -38,16 +38,14 @@ SUITS: Final = 16
 SHIFT: Final = 20
 LOW: Final = 24
 ROW: Final = 28
-# One word for each card, at its bit % SLOTS: the powers of two up to 2**17 leave different
-# remainders modulo 19, so a short table needs neither logarithm nor dictionary.
-SLOTS: Final = 19
+# One word for each card, in the order of their bits: the bit of card ``n`` is ``1 << n``.
 SUIT_OF: Final = 32
-ABOVE: Final = SUIT_OF + SLOTS
-BEATERS: Final = ABOVE + SLOTS
-CARD: Final = BEATERS + SLOTS
-VALUE: Final = CARD + SLOTS
-ROWS: Final = VALUE + SLOTS + 1  # 128
-ROW_WORDS: Final = 4
+ABOVE: Final = 48
+BEATERS: Final = 64
+CARD: Final = 80
+VALUE: Final = 96
+ROWS: Final = 112
+ROW_WORDS: Final = 5
 # Four suits, or one suit of sixteen cards and three empty ones.
 ROWS_END: Final = ROWS + ROW_WORDS * (2**16 + 3)
 
@@ -67,7 +65,7 @@ class PlainWorkspace(list[int]):
     def __init__(self) -> None:
         super().__init__([0] * ROWS)
         self.bounds: dict[int, int] = {}
-        self.keys: dict[int, int] = {}
+        self.seen: dict[int, tuple[int, int, int, int]] = {}
 
 
 def new_workspace(buckets: int = ENDING_BUCKETS) -> Words:
@@ -145,7 +143,7 @@ def _forget_plain(work: PlainWorkspace) -> None:
 def _clear_rows_plain(count: int, work: PlainWorkspace) -> None:
     del work[ROWS:]
     work.extend([0] * count)
-    work.keys.clear()
+    work.seen.clear()
     work[ROW_GENERATION] = 1
 
 
