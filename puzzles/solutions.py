@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from puzzles.choices import legal_plays
 from trainer.deal import DealState, Play, Seat, apply
 from trainer.solver.endgame import EndgameSolution, solve
 
@@ -17,6 +18,12 @@ def solution(state: DealState) -> EndgameSolution:
 def best_line(state: DealState) -> tuple[Play, ...]:
     """Return one line of best play from here to the end; nothing once the deal is over."""
     return () if state.is_over else tuple(solution(state).line)
+
+
+def valued(state: DealState) -> tuple[tuple[Play, int], ...]:
+    """Return every legal play with its exact value for the side to act, in their order."""
+    values = solution(state).values
+    return tuple((play, values[play.card]) for play in legal_plays(state))
 
 
 def north_plays(state: DealState) -> tuple[tuple[Play, ...], DealState]:

@@ -21,6 +21,7 @@ from api.schemas.base import (
 from api.schemas.puzzles import DutySchema, LabelledActionSchema, RuleSchema
 from api.services.attempt_records import AttemptOrder
 from puzzles.model import KIND_NAMES
+from trainer.solver.consequences import FACT_NAMES
 
 STATUSES = ("open", "after", "over")
 SEATS = ("south", "north")
@@ -161,11 +162,40 @@ class ToldSchema(Schema):
     text = fields.String(required=True)
 
 
+class FactSchema(Schema):
+    """One thing that came of a wrong card; `seat` is whom it happened to."""
+
+    id = fields.String(required=True, validate=validate.OneOf(FACT_NAMES))
+    seat = fields.String(required=True, validate=validate.OneOf(SEATS))
+    trick = fields.Integer(required=True)
+    card = Shape("Card", required=True, allow_none=True)
+    kind = fields.String(
+        required=True, allow_none=True, metadata={"description": "Of an award denied."}
+    )
+    text = fields.String(required=True)
+
+
+class RefutationSchema(Schema):
+    """The shortest line that cashes the loss of a wrong card: the first `plies` of `punishment`.
+
+    After trick `cashed` the running score is behind the best line's by exactly `loss`, and the
+    rest is worth as much as there. In trick `parts` the two lines first differ in winner or
+    score. Tricks count from the wrong card's.
+    """
+
+    loss = fields.Integer(required=True)
+    plies = fields.Integer(required=True)
+    cashed = fields.Integer(required=True)
+    parts = fields.Integer(required=True)
+    text = fields.String(required=True)
+    facts = fields.List(fields.Nested(FactSchema), required=True)
+
+
 class EndgameOutcomeSchema(Schema):
     """Everything about an endgame, once the attempt is over.
 
-    Values are south's points less north's. Best options come first; `reply`
-    and `punishment` follow a wrong card.
+    Values are south's points less north's. Best options come first; `reply`, `punishment`
+    and `refutation` follow a wrong card.
     """
 
     result = fields.String(required=True, validate=validate.OneOf(["right", "wrong"]))
@@ -179,6 +209,7 @@ class EndgameOutcomeSchema(Schema):
     reply = fields.Nested(LabelledActionSchema, required=True, allow_none=True)
     line = fields.List(fields.Nested(ToldCardSchema), required=True)
     punishment = fields.List(fields.Nested(ToldCardSchema), required=True, allow_none=True)
+    refutation = fields.Nested(RefutationSchema, required=True, allow_none=True)
     tricks = fields.List(fields.Nested(TrickSchema))
     played = fields.List(fields.Nested(ToldCardSchema))
     rule = fields.Nested(RuleSchema, required=True)

@@ -8,7 +8,8 @@ from typing import Any
 
 from puzzles.analysis import Analysis
 from puzzles.choices import choices, classes, seven_scores
-from puzzles.kinds.question import label, labelled, rule
+from puzzles.kinds.question import labelled, rule
+from puzzles.kinds.refutation import answer_of, explained, plays_of, written
 from puzzles.model import EndgamePuzzle
 from puzzles.replay import PlayedCard, replayed
 from puzzles.solutions import best_line
@@ -16,8 +17,9 @@ from puzzles.stakes import stakes
 from puzzles.texts import text
 from puzzles.themes import idea
 from trainer.cards import Card
-from trainer.deal import DealState, Play, Seat, apply
+from trainer.deal import DealState, Play, Seat
 from trainer.notation import write_action
+from trainer.solver.explanations import Explanation
 
 Written = dict[str, Any]
 
@@ -41,7 +43,7 @@ class Verdict:
 def outcome(puzzle: EndgamePuzzle, verdict: Verdict, language: str) -> Written:
     """Return everything that is shown once the attempt is over."""
     state, certificate = puzzle.state, puzzle.certificate
-    punishment = None if verdict.slip is None else punished(*verdict.slip)
+    why = None if verdict.slip is None else _why(puzzle, *verdict.slip)
     return {
         "result": verdict.result,
         "summary": verdict.summary,
@@ -51,9 +53,10 @@ def outcome(puzzle: EndgamePuzzle, verdict: Verdict, language: str) -> Written:
         "options": _options(puzzle, verdict.played, language),
         "classes": _classes(puzzle),
         "best": [write_action(choice.play, state) for choice in puzzle.analysis.best],
-        "reply": None if verdict.slip is None else _reply(verdict.slip, language),
+        "reply": None if why is None else _reply(*why, language),
         "line": told(replayed(state, certificate.line)),
-        "punishment": None if punishment is None else told(punishment),
+        "punishment": None if why is None else told(replayed(why[0], plays_of(why[1].line))),
+        "refutation": None if why is None else written(*why, language),
         "rule": rule(puzzle.profile, language),
         "idea": _idea(puzzle.analysis, language),
         "themes": [
@@ -79,11 +82,6 @@ def value_of(play: Play, state: DealState, values: Mapping[Card, int]) -> int:
     silent = state.profile.dix_play_announced and not play.announce
     lost = state.profile.dix_points if silent and seven_scores(state, play.card) else 0
     return values[play.card] - lost
-
-
-def punished(state: DealState, play: Play) -> tuple[PlayedCard, ...]:
-    """Return the line that follows a wrong card, both sides playing their best after it."""
-    return replayed(state, (play, *best_line(apply(state, play))))
 
 
 def told(line: Iterable[PlayedCard]) -> list[Written]:
@@ -130,18 +128,20 @@ def _classes(puzzle: EndgamePuzzle) -> list[list[str]]:
     return [[str(card) for card in together] for together in classes(table)]
 
 
-def _reply(slip: tuple[DealState, Play], language: str) -> Written | None:
-    """Return north's first card after the slip, if it still has one to play."""
-    state, play = slip
-    state = apply(state, play)
-    for following in best_line(state):
-        if state.to_act is Seat.NORTH:
-            return {
-                "action": write_action(following, state),
-                "label": label(following, state, language),
-            }
-        state = apply(state, following)
-    return None
+def _why(puzzle: EndgamePuzzle, state: DealState, play: Play) -> tuple[DealState, Explanation]:
+    """Return the position of the first wrong card, and what it comes to."""
+    at_start = state == puzzle.state
+    best = puzzle.certificate.line if at_start else best_line(state)
+    return state, explained(state, play, best)
+
+
+def _reply(state: DealState, why: Explanation, language: str) -> Written | None:
+    """Return the card that punishes: north's first one after the slip, if it still has one."""
+    found = answer_of(state, why, Seat.NORTH)
+    if found is None:
+        return None
+    (following,) = plays_of((found[0],))
+    return labelled(following, found[1], language)
 
 
 def _idea(position: Analysis, language: str) -> Written:

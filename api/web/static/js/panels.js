@@ -23,13 +23,20 @@ export const rulePanel = (rule, profile) =>
     el("p", { class: "muted small" }, t("rule.profile", { profile: profileName(profile.name) })),
   );
 
+/** How a wrong card loses: the answer that punishes it, and what came of it. @param {any} refutation */
+const refuted = ({ text, facts }) => [
+  el("p", { "data-refutation": true }, prose(text)),
+  facts.length > 0 && el("ul", { class: "small muted" }, facts.map((/** @type {{text: string}} */ fact) => el("li", {}, prose(fact.text)))),
+];
+
 /** The idea behind the answer and the proof of it. @param {any} outcome */
-export const ideaPanel = ({ idea, proof, rule, themes }) =>
+export const ideaPanel = ({ idea, proof, rule, themes, refutation }) =>
   el(
     "section",
     { class: "stack-s", "aria-labelledby": "idea" },
     el("h2", { id: "idea" }, t("idea.title")),
     el("p", {}, prose(idea.text)),
+    refutation && refuted(refutation),
     el("p", { class: "small muted" }, prose(rule.text)),
     el("p", { class: "small muted proof" }, icon("shield"), el("span", {}, prose(proof.text), " ", t("rule.profile", { profile: profileName(rule.profile) }))),
     themes.length > 0 && el("ul", { class: "chips", role: "list", "aria-label": t("idea.themes") }, themes.map(({ name }) => el("li", { class: "chip" }, name))),
