@@ -6,7 +6,7 @@ import pytest
 
 from tests.trainer.late_views import random_late_view
 from trainer.cards import PACK, Card, Suit, card, cards
-from trainer.deal import DealState, Phase, Play, Seat, Side, View, apply, view
+from trainer.deal import Action, DealState, Phase, Play, Seat, Side, View, apply, view
 from trainer.profiles import PROFILES
 from trainer.solver.blindness import needs_no_sight
 from trainer.solver.consistent import ConsistentDeals
@@ -68,5 +68,5 @@ def test_values_that_nobody_reaches_need_sight() -> None:
     """Asked for more than any way of playing brings, the answer is no."""
     shown = guessing()
     states = [world.state for world in ConsistentDeals(shown)]
-    values = [{Play(card("Qh")): 1000} for _ in states]
+    values: list[dict[Action, int]] = [{Play(card("Qh")): 1000} for _ in states]
     assert not needs_no_sight(states, values)
