@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from trainer.solver.compiled import Words, highest, inner, popcount
 from trainer.solver.search import exact, leader_can_take, legal_replies
-from trainer.solver.suits import marks_of, spell
+from trainer.solver.suits import look_at
 from trainer.solver.workspace import (
     BEATERS,
     BRISQUES,
@@ -26,8 +26,7 @@ def find_values(live: int, leader: int, lead: int, total: int, work: Words) -> i
 
     The value of a card stands in ``work[VALUE + popcount(card - 1)]``.
     """
-    spell(live, leader, work)
-    choices = marks_of(live, work)
+    choices = look_at(live, leader, work)[2]
     hand = live & work[HANDS + (1 - leader if lead else leader)]
     legal = legal_replies(lead, hand, work) if lead else hand
     guess = total // 2
@@ -83,7 +82,7 @@ def _points_of_lead(lead: int, live: int, leader: int, total: int, guess: int, w
 def _replies(lead: int, live: int, leader: int, work: Words) -> int:
     """Return one legal reply of each group of equal cards."""
     rival = live & work[HANDS + 1 - leader]
-    return legal_replies(lead, rival, work) & marks_of(live, work)
+    return legal_replies(lead, rival, work) & look_at(live, leader, work)[2]
 
 
 @inner
@@ -117,7 +116,7 @@ def _reaches(
 @inner
 def best_lead(live: int, leader: int, total: int, taken: int, work: Words) -> int:
     """Return the lowest lead that brings the leader ``taken`` points, the most he can take."""
-    leads = live & work[HANDS + leader] & marks_of(live, work)
+    leads = live & work[HANDS + leader] & look_at(live, leader, work)[2]
     lead = 0
     while leads:
         lead = leads & -leads

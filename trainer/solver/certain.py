@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from trainer.solver.compiled import Words, inner, popcount
-from trainer.solver.suits import DRAWS, FIELD, RUN, row_of
+from trainer.solver.suits import DRAWS, FIELD, RUN
 from trainer.solver.workspace import BRISQUES, HANDS, POINTS, TRUMPS, WORTH
 
 _RUN_MASK: Final = (1 << RUN) - 1
@@ -19,16 +19,12 @@ _COUNT: Final = (1 << FIELD) - 1
 
 
 @inner
-def certain_bounds(live: int, leader: int, total: int, work: Words) -> int:
+def certain_bounds(live: int, leader: int, runs: int, tops: int, total: int, work: Words) -> int:
     """Return what can be said of a position without searching it: ``low << POINTS | high``.
 
-    Both are points of ``total`` that the leader takes.
+    Both are points of ``total`` that the leader takes; ``runs`` and ``tops`` are those of
+    :func:`trainer.solver.suits.look_at`.
     """
-    runs = tops = 0
-    for suit in range(4):
-        row = row_of(live, suit, work)
-        runs += work[row + 2]
-        tops |= work[row + 4]
     own, rival = live & work[HANDS + leader], live & work[HANDS + 1 - leader]
     low = _leader_takes(own, rival, runs, leader, total, work)
     high = total - _follower_takes(rival, own, tops, total, work)
@@ -49,7 +45,7 @@ def _leader_takes(own: int, rival: int, runs: int, leader: int, total: int, work
         return total
     # To every trick of the run the rival gives one card; he cannot keep more than are left.
     spilt = popcount(rival & work[BRISQUES]) - kept
-    return work[WORTH] * (led + max(thrown, spilt))
+    return work[WORTH] * (led + (spilt if spilt > thrown else thrown))
 
 
 @inner
@@ -69,4 +65,4 @@ def _follower_takes(own: int, rival: int, tops: int, total: int, work: Words) ->
     if not kept:
         return total
     spilt = popcount(rival & work[BRISQUES]) - kept
-    return work[WORTH] * (popcount(certain & work[BRISQUES]) + max(spilt, 0))
+    return work[WORTH] * (popcount(certain & work[BRISQUES]) + (spilt if spilt > 0 else 0))

@@ -11,16 +11,16 @@ How to write a kernel:
 * :func:`inner` for what only kernels call, :func:`entry` with an explicit signature for what
   Python calls. Entries are cached, whole with what they call; inner functions are typed by
   their first caller and never loaded alone. Entries release the GIL.
-* Arguments and results are ``int64`` and one-dimensional ``int64[::1]`` arrays, few of them:
-  every array costs seven machine words a call. No bool as an argument (``1 if … else 0``), no
-  ``uint64`` (mixed with ``int64`` it becomes a float), no ``bit_length``, no new arrays or
-  lists, no exceptions, no closures. Masks stay below 2**62.
-* A function may call itself if it is an :func:`inner` one, every argument is an ``int64`` or an
-  array at every call, and some path returns before the call. (A cached function
-  that calls itself with other integer types makes the second process crash, numba #6061.)
+* Arguments and results are ``int64`` (a small tuple of them may be returned) and arrays
+  ``int64[::1]``, few of them: every array costs seven machine words a call. No bool as an
+  argument (``1 if … else 0``), no ``uint64`` (mixed with ``int64`` it becomes a float), no
+  ``bit_length``, no new arrays or lists, no exceptions, no closures. A number written into a
+  call makes a copy of the function for that number: pass a variable. Masks stay below 2**62.
+* A function that calls itself is :func:`recursive`, with its signature, all ``int64`` and arrays.
+  (Typed by its callers it would get a second signature sooner or later, and then the second
+  process, which loads it from the cache, crashes: numba #6061.)
 * The same source must run in plain Python, where arrays are lists: make them by :func:`words`
-  and :func:`zeros`.
-  What differs has two implementations behind one name, as :func:`popcount` has.
+  and :func:`zeros`. What differs has two implementations behind one name, as :func:`popcount`.
 * Tables belong to one thread and are never cleared for a call: an entry of another generation
   counts as empty.
 * Constants of modules are frozen into compiled code. The cache is keyed by the source of the
@@ -54,7 +54,7 @@ Words: TypeAlias = list[int]
 _Thing = TypeVar("_Thing")
 _ENTRY: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy"}
 # No reference counts, so no new arrays: counting would take half of the time.
-_INNER: Final[dict[str, Any]] = {**_ENTRY, "_nrt": False}
+_INNER: Final[dict[str, Any]] = {**_ENTRY, "_nrt": False, "no_cfunc_wrapper": True}
 _building: Final = threading.RLock()
 
 

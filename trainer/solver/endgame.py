@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from trainer.cards import PACK, Card
-from trainer.deal import DealState, Phase, Play
+from trainer.deal import DealState, Phase, Play, Seat
 from trainer.solver.orders import ANSWER_WORDS, LINE, OPTIONS, answer
 from trainer.solver.settled import points_at_stake, settled_points, seven_scores
 from trainer.state import HAND_SIZE
@@ -90,14 +90,23 @@ def solve_many(states: Sequence[DealState]) -> list[EndgameSolution]:
     ]
 
 
+def warm_up() -> None:
+    """Load the compiled code, or compile it, now rather than for the first position."""
+    answer([])
+
+
 def _order(state: DealState) -> list[int]:
     """Return a position as the kernel takes it, see :mod:`trainer.solver.orders`."""
     _require_endgame(state)
-    mover, other = _mask(state.hand(state.to_act)), _mask(state.hand(state.to_act.other))
-    led, stake = state.led, points_at_stake(state)
+    hands = {seat: state.hand(seat) for seat in Seat}
+    leader, led, stake = state.to_act, state.led, points_at_stake(state)
+    if led is not None:
+        leader = leader.other
+        hands[leader] += (led,)
     return [
-        mover if led is None else _mask((*state.hand(state.to_act.other), led)),
-        other if led is None else mover,
+        _mask(hands[Seat.SOUTH]),
+        _mask(hands[Seat.NORTH]),
+        0 if leader is Seat.SOUTH else 1,
         -1 if led is None else int(led),
         int(state.trump),
         stake.brisque,

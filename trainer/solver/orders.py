@@ -19,10 +19,10 @@ from trainer.solver.workspace import (
     thread_workspace,
 )
 
-# An order: both hands as masks of cards, the one on lead first, the card led among its cards;
-# that card or -1; the suit of trumps; points of a brisque and of the last trick; the duties to
-# beat and to trump; and whether a best line is wanted.
-ORDER_WORDS: Final = 9
+# An order: both hands as masks of cards, the card led among those of its hand; the hand on lead,
+# 0 or 1; the card led or -1; the suit of trumps; points of a brisque and of the last trick; the
+# duties to beat and to trump; and whether a best line is wanted.
+ORDER_WORDS: Final = 10
 # An answer: positions searched, number of cards that may be played, each with its value, and
 # the cards of the line.
 OPTIONS: Final = 2
@@ -44,16 +44,16 @@ def solve_orders(orders: Words, answers: Words, count: int, work: Words) -> None
     for index in range(count):
         at = index * ORDER_WORDS
         set_rules(
-            orders[at + 3], orders[at + 4], orders[at + 5], orders[at + 6], orders[at + 7], work
+            orders[at + 4], orders[at + 5], orders[at + 6], orders[at + 7], orders[at + 8], work
         )
         forget(work)
         lay_out(orders[at], orders[at + 1], work)
-        live = work[HANDS] | work[HANDS + 1]
-        lead = _bit_of(orders[at + 2], live, work)
+        live, leader = work[HANDS] | work[HANDS + 1], orders[at + 2]
+        lead = _bit_of(orders[at + 3], live, work)
         answer = index * ANSWER_WORDS
-        value = _write_options(live, lead, answer, answers, work)
-        if orders[at + 8]:
-            _write_line(live, lead, value, answer + LINE, answers, work)
+        value = _write_options(live, leader, lead, answer, answers, work)
+        if orders[at + 9]:
+            _write_line(live, leader, lead, value, answer + LINE, answers, work)
         answers[answer] = work[NODES]
 
 
@@ -69,9 +69,11 @@ def _bit_of(card: int, live: int, work: Words) -> int:
 
 
 @inner
-def _write_options(live: int, lead: int, answer: int, answers: Words, work: Words) -> int:
+def _write_options(
+    live: int, leader: int, lead: int, answer: int, answers: Words, work: Words
+) -> int:
     """Write every card that may be played with its value, and return the best value."""
-    legal = find_values(live, 0, lead, points_left(live, work), work)
+    legal = find_values(live, leader, lead, points_left(live, work), work)
     at = answer + OPTIONS
     best = -(1 << POINTS)
     while legal:
@@ -86,12 +88,14 @@ def _write_options(live: int, lead: int, answer: int, answers: Words, work: Word
 
 
 @inner
-def _write_line(live: int, lead: int, value: int, at: int, answers: Words, work: Words) -> None:
+def _write_line(
+    live: int, leader: int, lead: int, value: int, at: int, answers: Words, work: Words
+) -> None:
     """Write the cards of a best line; ``value`` is what the side to act gains on the other.
 
     Among equally good cards the lowest one is played, plain suits before trumps.
     """
-    leader, total = 0, points_left(live, work)
+    total = points_left(live, work)
     taken = (total - value if lead else total + value) // 2
     while live:
         if not lead:

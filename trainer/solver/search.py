@@ -12,7 +12,7 @@ from typing import Final
 
 from trainer.solver.certain import certain_bounds
 from trainer.solver.compiled import Words, inner, popcount, recursive
-from trainer.solver.suits import marks_of, spell
+from trainer.solver.suits import look_at
 from trainer.solver.workspace import (
     ABOVE,
     BEATERS,
@@ -41,21 +41,18 @@ def leader_can_take(live: int, leader: int, total: int, want: int, work: Words) 
     ``total`` is the number of points still to be won. The answer is a number of points: if it
     reaches ``want``, the leader takes at least so many, and if not, at most.
     """
-    key = spell(live, leader, work)
-    bounds = probe(key, work)
-    if bounds < 0:
-        bounds = certain_bounds(live, leader, total, work)
-        store(key, bounds, work)
+    key, runs, marks, tops = look_at(live, leader, work)
+    known = probe(key, work)
+    bounds = certain_bounds(live, leader, runs, tops, total, work) if known < 0 else known
     low, high = bounds >> POINTS, bounds & POINTS_MASK
-    if low >= want:
-        return low
-    if high < want:
-        return high
+    if low >= want or high < want:
+        if known < 0:
+            store(key, bounds, work)
+        return low if low >= want else high
     work[NODES] += 1
     worth, brisques = work[WORTH], work[BRISQUES]
     follower = 1 - leader
     rival = live & work[HANDS + follower]
-    marks = marks_of(live, work)
     leads = live & work[HANDS + leader] & marks
     # What wins whatever is played to it.
     safe = leads & (marks >> 32 if rival & work[TRUMPS] else marks >> 16)

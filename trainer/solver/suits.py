@@ -52,43 +52,38 @@ DRAWS: Final = 4 * RUN
 
 
 @inner
-def _spell(live: int, leader: int, work: Words) -> int:
-    """Return a number that says all that matters of a position between two tricks."""
-    key = 0
+def _look_at(live: int, leader: int, work: Words) -> tuple[int, int, int, int]:
+    """Return what the rows of the four suits say together of a position between two tricks.
+
+    The spelling, a number that says all that matters; the sum of the runs; marks and tops.
+    """
+    spelling = runs = marks = tops = 0
     for suit in range(4):
         row = work[ROW + suit] + ROW_WORDS * (live >> work[SHIFT + suit] & work[LOW + suit])
         if work[row + 4] >> 16 != work[ROW_GENERATION]:
             _write(live & work[SUITS + suit], row, work)
         word = work[row + leader]
-        key = key << (word >> _SPELLING) | word & _SPELLING_MASK
-    return key
+        spelling = spelling << (word >> _SPELLING) | word & _SPELLING_MASK
+        runs += work[row + 2]
+        marks |= work[row + 3]
+        tops |= work[row + 4]
+    return spelling, runs, marks, tops
 
 
-def _spell_once(live: int, leader: int, work: PlainWorkspace) -> int:
-    """Look the number up: in plain Python that is faster than adding it together."""
+def _look_once(live: int, leader: int, work: PlainWorkspace) -> tuple[int, int, int, int]:
+    """Remember what has been seen: in plain Python that is faster than adding it together."""
     position = live << 1 | leader
-    key = work.keys.get(position, -1)
-    if key < 0:
-        key = work.keys[position] = _spell(live, leader, work)
-    return key
+    seen = work.seen.get(position)
+    if seen is None:
+        seen = work.seen[position] = _look_at(live, leader, work)
+    return seen
 
 
-spell: Final = _spell if COMPILED else cast(Callable[[int, int, Words], int], _spell_once)
-
-
-@inner
-def row_of(live: int, suit: int, work: Words) -> int:
-    """Return where the row of the live cards of a suit begins; the position has been spelt."""
-    return work[ROW + suit] + ROW_WORDS * (live >> work[SHIFT + suit] & work[LOW + suit])
-
-
-@inner
-def marks_of(live: int, work: Words) -> int:
-    """Return the marks of all four suits; the position has been spelt."""
-    marks = 0
-    for suit in range(4):
-        marks |= work[row_of(live, suit, work) + 3]
-    return marks
+look_at: Final = (
+    _look_at
+    if COMPILED
+    else cast(Callable[[int, int, Words], tuple[int, int, int, int]], _look_once)
+)
 
 
 @inner

@@ -5,7 +5,7 @@ ending in hand; four words a suit; four words a card; a row for every set of car
 (:mod:`trainer.solver.suits`); and the table of bounds.
 
 The table outlives the ending: a position is known by how it looks to the player on lead
-(:func:`trainer.solver.suits.spell`), whatever cards it is made of, so that all endings under one
+(:func:`trainer.solver.suits.look_at`), whatever cards it is made of, so that all endings under one
 set of rules share what has been learnt. A generation number marks what counts; nothing is
 cleared for a new one.
 """
@@ -65,7 +65,7 @@ class PlainWorkspace(list[int]):
     def __init__(self) -> None:
         super().__init__([0] * ROWS)
         self.bounds: dict[int, int] = {}
-        self.keys: dict[int, int] = {}
+        self.seen: dict[int, tuple[int, int, int, int]] = {}
 
 
 def new_workspace(buckets: int = ENDING_BUCKETS) -> Words:
@@ -143,7 +143,7 @@ def _forget_plain(work: PlainWorkspace) -> None:
 def _clear_rows_plain(count: int, work: PlainWorkspace) -> None:
     del work[ROWS:]
     work.extend([0] * count)
-    work.keys.clear()
+    work.seen.clear()
     work[ROW_GENERATION] = 1
 
 

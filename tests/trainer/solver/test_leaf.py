@@ -2,7 +2,8 @@
 
 from random import Random
 
-from trainer.cards import PACK, Card
+from tests.trainer.solver.layouts import mask
+from trainer.cards import PACK
 from trainer.solver.compiled import Words, entry, integers, words, zeros
 from trainer.solver.leaf import ending_points, ending_reaches, leaf_total, set_rules
 from trainer.solver.workspace import new_workspace
@@ -34,11 +35,6 @@ def leaves(count: int, seed: int) -> list[tuple[int, ...]]:
             hands = mask(dealt[:size]), mask(dealt[8 : 8 + size])
             found.append((*hands, trump, beat, rng.randrange(200), rng.randrange(200)))
     return found
-
-
-def mask(hand: list[Card]) -> int:
-    bits = sum(1 << int(card) for card in hand)
-    return bits - (1 << 64) if bits >> 63 else bits
 
 
 def answers(asked: list[tuple[int, ...]], work: Words) -> list[tuple[int, ...]]:
