@@ -17,7 +17,7 @@ from tests.cases.outcome import Format, Outcome
 from trainer.cards import parse_card
 from trainer.deal import DealState, Play, Seat, apply, standing
 from trainer.notation import read_position, write_action
-from trainer.solver.expansion import solve_open_hand
+from trainer.solver.open_hand import solve_open_hand
 from trainer.solver.worlds import WorldsSolution, solve_worlds
 from trainer.views import View
 

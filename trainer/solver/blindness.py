@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from trainer.deal import Action, DealState, Draw, Phase, Play, Seat, apply, legal_actions, standing
-from trainer.solver.expansion import solve_open_hand
+from trainer.solver.open_hand import solve_open_hand
 
 _Deals = list[tuple[DealState, int]]
 """Deals that the player cannot tell apart, with the points that he wants to gain from here."""

@@ -20,10 +20,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar, Final, Literal
 
-from trainer.deal import Action, DealState, View
+from trainer.deal import Action, DealState, Phase, View
+from trainer.play import legal_plays
 from trainer.solver.blindness import needs_no_sight
 from trainer.solver.consistent import ConsistentDeals, World, stock_tricks
-from trainer.solver.expansion import solve_open_hand
+from trainer.solver.endgame import solve
+from trainer.solver.open_hand import solve_open_hand
 
 __all__ = [
     "MOST_STOCK_TRICKS",
@@ -180,6 +182,9 @@ def refuse_too_many(deals: ConsistentDeals) -> None:
 
 def option_values(state: DealState) -> Options:
     """Return the value of every legal action with all cards open."""
+    if state.phase is Phase.ENDGAME:
+        values = solve(state).values
+        return tuple((play, values[play.card]) for play in legal_plays(state))
     return solve_open_hand(state).options
 
 

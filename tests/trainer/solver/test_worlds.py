@@ -9,10 +9,11 @@ import pytest
 
 from tests.trainer.late_views import random_late_view
 from tests.trainer.open_hands import random_open_hand
-from trainer.deal import View, legal_actions, view
+from trainer.deal import Draw, View, apply, legal_actions, view
 from trainer.profiles import PROFILES
 from trainer.solver import worlds
 from trainer.solver.consistent import ConsistentDeals
+from trainer.solver.endgame import solve
 from trainer.solver.worlds import (
     ExactWorlds,
     OpenAfterChoice,
@@ -120,3 +121,15 @@ def test_the_window_has_options_too() -> None:
     shown = next(found for found in late if len(legal_actions(found)) > 1)
     solution = solve_worlds(shown)
     assert len(solution.options) == len(legal_actions(shown))
+
+
+def test_in_the_endgame_everything_is_known() -> None:
+    """A view of the endgame has one deal, and the values of the endgame."""
+    state = random_open_hand(Random(2), PROFILES["salon"], 1, 5, "window")
+    after = apply(state, Draw())
+    solution = solve_worlds(view(after, after.to_act))
+    assert solution.deals == 1
+    assert isinstance(solution, ExactWorlds)
+    assert sorted(option.minimum for option in solution.options) == sorted(
+        solve(after).values.values()
+    )
