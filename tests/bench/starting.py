@@ -9,11 +9,13 @@ loaded the application and solved once, after each has solved a hundred endings.
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import re
 import subprocess
 import sys
 import tempfile
+from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from typing import Final
 
@@ -66,22 +68,24 @@ def worker() -> None:
     from tests.bench.endgame import one_call, random_deals
 
     one_call(random_deals(1, 1))
-    asked, told = os.pipe(), os.pipe()
-    for index in range(2):
-        if os.fork() == 0:
-            one_call(random_deals(50, index))
-            os.write(told[1], b".")
-            os.read(asked[0], 1)
-            if index == 0:
-                print(_proportional_memory(), flush=True)
-            os.write(told[1], b".")
-            os.read(asked[0], 1)
-            os._exit(0)
-    os.read(told[0], 1), os.read(told[0], 1)
-    os.write(asked[1], b"..")
-    os.read(told[0], 1), os.read(told[0], 1)
-    os.write(asked[1], b"..")
-    os.wait(), os.wait()
+    fork = multiprocessing.get_context("fork")
+    together = fork.Barrier(2)
+    workers = [fork.Process(target=_work, args=(index, together)) for index in range(2)]
+    for each in workers:
+        each.start()
+    for each in workers:
+        each.join()
+
+
+def _work(index: int, together: Barrier) -> None:
+    """Solve, and tell the memory of the first worker while both are there."""
+    from tests.bench.endgame import one_call, random_deals
+
+    one_call(random_deals(50, index))
+    together.wait()
+    if index == 0:
+        print(_proportional_memory(), flush=True)
+    together.wait()
 
 
 def _proportional_memory() -> float:

@@ -90,6 +90,11 @@ def solve_many(states: Sequence[DealState]) -> list[EndgameSolution]:
     ]
 
 
+def warm_up() -> None:
+    """Load the compiled code, or compile it, now rather than for the first position."""
+    answer([])
+
+
 def _order(state: DealState) -> list[int]:
     """Return a position as the kernel takes it, see :mod:`trainer.solver.orders`."""
     _require_endgame(state)
