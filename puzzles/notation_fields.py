@@ -14,7 +14,7 @@ from trainer.notation.fields import Fields, Problems
 
 FORMAT: Final = "bezique-puzzle/1"
 
-_ID: Final = re.compile(r"[a-z]+(?:-[a-z]+)*-[0-9]{3}", re.ASCII)
+_ID: Final = re.compile(r"[a-z]+(?:-[a-z]+)*(?:-[0-9]{1,19})?-[0-9]{3,19}", re.ASCII)
 _HASH: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 

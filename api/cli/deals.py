@@ -48,10 +48,10 @@ def _replayed(value: Any) -> dict[str, Any]:
     try:
         return write_replay(record)
     except ReplayError as error:
-        return {"refused": error.index, "error": _why(error)}
+        return {"refused": error.index, "error": refusal(error)}
 
 
-def _why(error: ReplayError) -> dict[str, Any]:
+def refusal(error: ReplayError) -> dict[str, Any]:
     """Return a refusal by its rule, or what is wrong with an action that cannot be read."""
     cause = error.error
     if isinstance(cause, NotationError):

@@ -32,7 +32,7 @@ def answer_lines(source: BinaryIO, answer: Answer) -> None:
     if isinstance(sys.stdout, TextIOWrapper):  # JSON is UTF-8, whatever the locale says
         sys.stdout.reconfigure(encoding="utf-8")
     failed = False
-    for number, line in _progress(enumerate(_lines(source), start=1)):
+    for number, line in _progress(enumerate(bounded_lines(source), start=1)):
         result = _answered(line, number, answer)
         failed |= "error" in result
         tqdm.write(json.dumps(result, ensure_ascii=False, separators=(",", ":")), sys.stdout)
@@ -49,7 +49,7 @@ def error_json(error: NotationError, **more: Any) -> dict[str, Any]:
     return {**listed[0], **more, **({"errors": listed} if len(listed) > 1 else {})}
 
 
-def _lines(source: BinaryIO) -> Iterator[bytes]:
+def bounded_lines(source: BinaryIO) -> Iterator[bytes]:
     """Give the lines that hold something; of one beyond the limit only a start that is no JSON."""
     while line := source.readline(MAX_LINE + 1):
         rest = line
@@ -65,13 +65,14 @@ def _answered(line: bytes, number: int, answer: Answer) -> dict[str, Any]:
         if len(line) > MAX_LINE:
             raise NotationError.single("", "too_long", f"a line may hold {MAX_LINE} bytes")
         value = read_text(line)
-        name = _name(value)
+        name = name_of(value)
         return {"id": name, **answer(value)}
     except NotationError as error:
         return {"id": name, "error": error_json(error, line=number)}
 
 
-def _name(value: Any) -> object:
+def name_of(value: Any) -> object:
+    """Return the ``id`` of a line's value, ``None`` if it has none."""
     name = value.get("id") if isinstance(value, dict) else None
     return name if isinstance(name, str | int) else None
 

@@ -1,26 +1,51 @@
-"""Which dealt positions are worth asking about: the criteria, computed from the values."""
+"""Which endings are worth asking about: the criteria, the cheap ones first.
+
+What a position looks like decides about half of them before anything is solved; the values of
+its cards decide the others.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from random import Random
+from types import MappingProxyType
 from typing import Final
 
 from puzzles.analysis import Analysis
-from puzzles.mining.dealing import deal
+from puzzles.choices import choices
 from puzzles.policies import POLICIES, chance, fails
 from puzzles.signature import signature
-from puzzles.solutions import solution
 from puzzles.stakes import stakes
 from trainer.deal import DealState
+from trainer.solver.endgame import solve_many
 
 LEAST_CHOICES: Final = 3
 LEAST_WRONG: Final = 2
 MOST_RIGHT: Final = 3
 MOST_CHANCE: Final = Fraction(2, 5)
 LEAST_POINTS: Final = 40
+
+SEEN: Final[Mapping[str, Callable[[DealState], bool]]] = MappingProxyType(
+    {
+        "little_at_stake": lambda state: stakes(state).total < LEAST_POINTS,
+        "few_choices": lambda state: len(choices(state)) < LEAST_CHOICES,
+    }
+)
+"""Why an ending is passed over at sight: points not worth playing for, nothing to choose from."""
+
+SOLVED: Final[Mapping[str, Callable[[Analysis], bool]]] = MappingProxyType(
+    {
+        "few_wrong": lambda position: len(position.wrong) < LEAST_WRONG,
+        "many_right": lambda position: (
+            len(position.best) > MOST_RIGHT or chance(position) > MOST_CHANCE
+        ),
+        "habits_suffice": lambda position: (
+            not any(fails(policy, position) for policy in POLICIES.values())
+        ),
+    }
+)
+"""Why a solved one is: too little goes wrong, too much goes right, no simple policy fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,35 +62,32 @@ class Candidate:
         return self.position.state
 
 
-def candidates(seed: int, start: int, stop: int) -> Iterator[tuple[int, Candidate | None]]:
-    """Yield each deal's number with its candidate, if it gives one.
+def candidates(
+    numbers: Sequence[int], endings: Sequence[DealState]
+) -> Iterator[tuple[int, Candidate | str]]:
+    """Yield each number with its candidate, or with the reason why there is none."""
+    reasons = [reason_at_sight(state) for state in endings]
+    hopeful = [state for state, reason in zip(endings, reasons, strict=True) if reason is None]
+    solved = iter(solve_many(hopeful))
+    for number, state, reason in zip(numbers, endings, reasons, strict=True):
+        if reason is not None:
+            yield number, reason
+            continue
+        solution = next(solved)
+        position = Analysis(state, solution.values, solution.line)
+        yield number, reason_solved(position) or Candidate(number, position, signature(state))
 
-    Deal ``n`` of a seed is always the same, so that mining can stop and go on anywhere, or be
-    shared between machines.
-    """
-    for number in range(start, stop):
-        state = deal(Random(f"{seed}/{number}"))  # noqa: S311 -- repeatable, nothing secret
-        yield number, None if state is None else candidate(number, state)
+
+def reason_at_sight(state: DealState) -> str | None:
+    """Return why an ending need not even be solved, ``None`` if it must be."""
+    return next((reason for reason, holds in SEEN.items() if holds(state)), None)
 
 
-def candidate(number: int, state: DealState) -> Candidate | None:
-    """Return the position as a candidate if it meets every criterion."""
-    solved = solution(state)
-    position = Analysis(state, solved.values, tuple(solved.line))
-    return Candidate(number, position, signature(state)) if worthy(position) else None
+def reason_solved(position: Analysis) -> str | None:
+    """Return why a solved ending is not worth asking about, ``None`` if it is."""
+    return next((reason for reason, holds in SOLVED.items() if holds(position)), None)
 
 
 def worthy(position: Analysis) -> bool:
-    """Tell whether there is something to find.
-
-    Enough choices, few of them right and at least two wrong; points worth playing for; at least
-    one simple policy fails.
-    """
-    return (
-        len(position.choices) >= LEAST_CHOICES
-        and len(position.wrong) >= LEAST_WRONG
-        and len(position.best) <= MOST_RIGHT
-        and chance(position) <= MOST_CHANCE
-        and stakes(position.state).total >= LEAST_POINTS
-        and any(fails(policy, position) for policy in POLICIES.values())
-    )
+    """Tell whether there is something to find: no criterion speaks against the position."""
+    return reason_at_sight(position.state) is None and reason_solved(position) is None

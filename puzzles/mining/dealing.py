@@ -1,133 +1,138 @@
-"""Dealing endgame positions, as they come out of real deals and not only as the pack falls.
+"""Endings to look at: deals down to the last eight tricks, and on by best play.
 
-Sixteen cards of 64 drawn evenly have two trumps a side and few brisques. Players keep trumps,
-brisques and the cards of declarations to the last eight tricks, so most positions are drawn with
-weights for what is kept. Short endings are eight-card ones played down by best play.
+Four endings in ten are taken where they begin, with the side on lead to act; three after a best
+lead; three some tricks further on. Whoever is to act sits south. What was won before is
+forgotten, and of two copies the first one listed is unprimed: the same problem without a past.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from random import Random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Final
 
-from puzzles.choices import choices
-from puzzles.solutions import best_line, solution
-from trainer.cards import PACK, Card, Rank, Suit, label_copies
-from trainer.deal import DealState, Seat, apply, endgame_state
+from puzzles.mining.played_deals import PlayedDeal, played_deals
+from trainer.actions import Action
+from trainer.cards import PACK, Card, Suit
+from trainer.deal import DealState, Phase, Seat, Side, apply
 from trainer.profiles import PROFILES, RuleProfile
 from trainer.sevens import SevenScoredBy
+from trainer.solver.endgame import solve_many
 
-_KEPT_TRUMPS: Final = {Rank.ACE: 9, Rank.TEN: 9, Rank.KING: 7, Rank.QUEEN: 7, Rank.JACK: 6}
-_KEPT_PLAIN: Final = {Rank.ACE: 6, Rank.TEN: 6, Rank.KING: 4, Rank.QUEEN: 4, Rank.JACK: 3}
-_LOW_TRUMP: Final = 5
-_LOW_PLAIN: Final = 2
-_EVENLY_IN_TEN: Final = 3  # of ten deals, so many are drawn without weights
-_SHORTEST: Final = 4
-
-
-def deal(random: Random) -> DealState | None:
-    """Return a position with south to act, or ``None`` where this draw gives none."""
-    profile = random.choice(tuple(PROFILES.values()))
-    shape = random.randrange(10)
-    if shape < 4:
-        return _eight_cards(random, profile, Seat.SOUTH)
-    if shape < 7:
-        return _lead(random, _eight_cards(random, profile, Seat.NORTH))
-    return _played_down(random, _eight_cards(random, profile, random.choice(tuple(Seat))))
+BUILT_IN: Final = tuple(PROFILES.values())
+_AT_ONCE: Final = 4  # in ten
+_AFTER_A_LEAD: Final = 3
+_FURTHEST: Final = 8  # cards: at least four are left to south
 
 
-def _eight_cards(random: Random, profile: RuleProfile, leader: Seat) -> DealState:
-    trump = random.choice(tuple(Suit))
-    hands = label_copies(card.code for card in _draw(random, trump))
-    return endgame_state(
-        profile,
-        trump,
-        hands[:8],
-        hands[8:],
-        leader,
-        sevens_scored=_sevens(random, profile, trump, hands),
-    )
+@dataclass(frozen=True, slots=True)
+class Whim:
+    """What chance decides about a number beside the cards; 64 bits each."""
+
+    profile: int
+    depth: int
+    spared: int
+
+    @classmethod
+    def of(cls, seed: int, number: int) -> Whim:
+        """Return the same for the same number of a seed, always."""
+        drawn = blake2b(f"{seed}/{number}/whim".encode(), digest_size=24).digest()
+        return cls(*(int.from_bytes(drawn[at : at + 8]) for at in (0, 8, 16)))
+
+    @property
+    def cards(self) -> int:
+        """Return how many cards of the last eight tricks are played by best play."""
+        shape, further = self.depth % 10, self.depth // 10
+        if shape < _AT_ONCE:
+            return 0
+        return 1 if shape < _AT_ONCE + _AFTER_A_LEAD else 2 + further % (_FURTHEST - 1)
 
 
-def _draw(random: Random, trump: Suit) -> list[Card]:
-    """Draw sixteen cards, evenly or with weights for what players keep."""
-    if random.randrange(10) < _EVENLY_IN_TEN:
-        return random.sample(PACK, 16)
-    pack, drawn = list(PACK), []
-    for _ in range(16):
-        card = random.choices(pack, [_weight(card, trump) for card in pack])[0]
-        pack.remove(card)
-        drawn.append(card)
-    return drawn
+def dealt_endings(
+    seed: int, numbers: Sequence[int], profiles: Sequence[RuleProfile] = BUILT_IN
+) -> list[DealState]:
+    """Return the endings of numbered deals, each under one of the profiles."""
+    whims = [Whim.of(seed, number) for number in numbers]
+    ruled = [profiles[whim.profile % len(profiles)] for whim in whims]
+    begun = [_begun(deal) for deal in played_deals(seed, numbers, ruled)]
+    return played_down(begun, [whim.cards for whim in whims])
 
 
-def _weight(card: Card, trump: Suit) -> int:
-    if card.suit is trump:
-        return _KEPT_TRUMPS.get(card.rank, _LOW_TRUMP)
-    return _KEPT_PLAIN.get(card.rank, _LOW_PLAIN)
+def played_down(begun: Sequence[DealState], cards: Sequence[int]) -> list[DealState]:
+    """Return where these endings stand after so many cards of best play, south to act."""
+    on = [index for index, count in enumerate(cards) if count]
+    lines = {
+        index: solved.line
+        for index, solved in zip(on, solve_many([begun[each] for each in on]), strict=True)
+    }
+    return [
+        afresh(_after(state, lines.get(index, ())[: cards[index]]))
+        for index, state in enumerate(begun)
+    ]
 
 
-def _sevens(
-    random: Random, profile: RuleProfile, trump: Suit, hands: tuple[Card, ...]
-) -> Mapping[Card, SevenScoredBy]:
-    """Return which sevens of trumps have scored, as far as that can matter in the endgame."""
-    seven = Card.of(trump, Rank.SEVEN)
-    held = [card for card in (seven, seven.twin) if card in hands]
-    if not profile.dix_play_in_endgame or not held:
-        return {}
-    if profile.dix_play == "second":
-        # The first one scored by turn-up or exchange; it may be anywhere, this one is still held.
-        first = PACK[held[0].twin]
-        return {first: random.choice(("turn_up", "exchange"))} if random.randrange(4) else {}
-    # The primed copy scores first, so that a bare face names the one that still scores.
-    return dict.fromkeys(held[random.randrange(len(held) + 1) :], "show")
-
-
-def _lead(random: Random, state: DealState) -> DealState | None:
-    """Return the position after a lead by north that leaves south something to choose.
-
-    A best lead if there is such a one, else any.
-    """
-    values = solution(state).values
-    leads = [choice for choice in choices(state) if len(choices(apply(state, choice.play))) >= 3]
-    best = [choice for choice in leads if values[choice.card] == max(values.values())]
-    return apply(state, random.choice(best or leads).play) if leads else None
-
-
-def _played_down(random: Random, state: DealState) -> DealState | None:
-    """Return the position after some tricks of best play, forgetting what was won."""
-    left = random.randrange(_SHORTEST, 8)
-    for play in best_line(state):
-        state = apply(state, play)
-        if len(state.hand(Seat.SOUTH)) == left and state.to_act is Seat.SOUTH:
-            return _afresh(state)
-    return None
-
-
-def _afresh(state: DealState) -> DealState:
-    """Return the same problem without a past, its copies labelled anew."""
+def afresh(state: DealState) -> DealState:
+    """Return the same problem without a past, for the side to act as south."""
     led = () if state.led is None else (state.led,)
-    order = (*state.hand(Seat.SOUTH), *state.hand(Seat.NORTH), *led)
-    label = dict(zip(order, label_copies(card.code for card in order), strict=True))
-    scored = _relabelled(state.sevens_scored, label)
-    return endgame_state(
+    mover, other = state.hand(state.to_act), state.hand(state.to_act.other)
+    label = _labels((*mover, *other, *led), state.sevens_scored)
+    return _ending(
         state.profile,
         state.trump,
-        [label[card] for card in state.hand(Seat.SOUTH)],
-        [label[card] for card in state.hand(Seat.NORTH)],
-        state.to_act,
+        (tuple(sorted(label[card] for card in hand)) for hand in (mover, other)),
+        _relabelled(state.sevens_scored, label),
         led=None if state.led is None else label[state.led],
-        sevens_scored=scored,
     )
+
+
+def _begun(deal: PlayedDeal) -> DealState:
+    hands = deal.hands[deal.leader], deal.hands[1 - deal.leader]
+    return _ending(deal.profile, deal.trump, hands, deal.sevens)
+
+
+def _ending(
+    profile: RuleProfile,
+    trump: Suit,
+    hands: Iterable[tuple[Card, ...]],
+    sevens: Mapping[Card, SevenScoredBy],
+    led: Card | None = None,
+) -> DealState:
+    """Return the state with south to act, as ``endgame_state`` would: these hands are sound."""
+    south, north = (Side(hand=hand) for hand in hands)
+    asked = profile.dix_play_in_endgame and profile.dix_play != "never"
+    return DealState(
+        profile=profile,
+        phase=Phase.ENDGAME,
+        trump=trump,
+        to_act=Seat.SOUTH,
+        south=south,
+        north=north,
+        led=led,
+        sevens=tuple(sorted(sevens.items())) if asked else (),
+    ).without_played_sevens()
+
+
+def _after(state: DealState, line: Iterable[Action]) -> DealState:
+    for action in line:
+        state = apply(state, action)
+    return state
+
+
+def _labels(order: Sequence[Card], sevens: Mapping[Card, SevenScoredBy]) -> dict[Card, Card]:
+    """Return the cards under new labels; of two sevens the one that still scores is unprimed."""
+    label: dict[Card, Card] = {}
+    for card in sorted(order, key=sevens.__contains__):
+        label[card] = card.face.twin if card.twin in label else card.face
+    return label
 
 
 def _relabelled(
     sevens: Mapping[Card, SevenScoredBy], label: Mapping[Card, Card]
-) -> Mapping[Card, SevenScoredBy]:
+) -> dict[Card, SevenScoredBy]:
     """Return which sevens have scored under their new labels; one that is gone gets the other."""
     return {
-        label[card] if card in label else label[card.twin].twin: how
+        label[card] if card in label else PACK[label[card.twin] ^ 1]: how
         for card, how in sevens.items()
         if card in label or card.twin in label
     }

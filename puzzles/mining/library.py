@@ -9,13 +9,12 @@ from datetime import date
 from pathlib import Path
 
 from puzzles.difficulty import difficulty
-from puzzles.kinds import KINDS
 from puzzles.library import file_of
 from puzzles.mining.candidates import Candidate
 from puzzles.mining.selection import Place, select
-from puzzles.model import EndgamePuzzle, Puzzle, analysis
+from puzzles.mining.sources import proved_ending
+from puzzles.model import EndgamePuzzle, Puzzle
 from puzzles.notation import write_puzzle
-from puzzles.themes import themes
 
 
 def curate(
@@ -33,7 +32,7 @@ def curate(
     """
     puzzles = []
     for puzzle_id, place in _numbered(select(pool, seed, steps)):
-        puzzles.append(_proved(puzzle_id, place, made))
+        puzzles.append(proved_ending(place.kind, place.candidate.state, puzzle_id, made))
         if progress is not None:
             progress(puzzles[-1])
     return tuple(puzzles)
@@ -60,18 +59,3 @@ def _numbered(places: Iterable[Place]) -> list[tuple[str, Place]]:
         numbers[place.kind] += 1
         numbered.append((f"{place.kind.replace('_', '-')}-{numbers[place.kind]:03}", place))
     return numbered
-
-
-def _proved(puzzle_id: str, place: Place, made: date) -> EndgamePuzzle:
-    state = place.candidate.state
-    certificate = KINDS[place.kind].prove(state, made)
-    position = analysis(state, certificate)
-    return EndgamePuzzle(
-        id=puzzle_id,
-        version=1,
-        kind=place.kind,
-        state=state,
-        themes=themes(position),
-        certificate=certificate,
-        difficulty=difficulty(position),
-    )

@@ -45,7 +45,7 @@ _KEEP: Final = {
 _TRUMP: Final = 6
 _TRUMP_OF_SEQUENCE: Final = 14
 _BEZIQUE: Final = 12
-_TASTES: Final = (None, Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
+TASTES: Final[tuple[Rank | None, ...]] = (None, Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 _COLLECTED: Final = 8
 _LOWER_FIRST: Final = {"royal_marriage": 2, "bezique": 1}  # times in three
 _WHIM: Final = 5  # one decision in so many is not the usual one
@@ -64,15 +64,16 @@ def moments(profile: RuleProfile, random: Random) -> Iterator[Moment]:
     """Play a deal from a shuffled pack; yield every moment at which south is to act."""
     start = state = deal(profile, shuffled(random), random.choice(tuple(Seat)))
     actions: list[Action] = []
-    taste = random.choice(_TASTES)
+    taste = random.choice(TASTES)
     while not state.is_over:
         if state.to_act is Seat.SOUTH:
             yield Moment(start, tuple(actions), state)
-        actions.append(_choice(state, taste, random))
+        actions.append(choice(state, taste, random))
         state = apply(state, actions[-1])
 
 
-def _choice(state: DealState, taste: Rank | None, random: Random) -> Action:
+def choice(state: DealState, taste: Rank | None, random: Random) -> Action:
+    """Return what a player of this taste does; one of :data:`TASTES` lasts for a deal."""
     legal = legal_actions(state)
     if state.phase is Phase.WINDOW:
         return _in_window(state, legal, random)

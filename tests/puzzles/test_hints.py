@@ -1,19 +1,15 @@
 """Hints are true, leave something to find, and never name a right card."""
 
-from random import Random
-
 import pytest
 
 from puzzles.analysis import Analysis
 from puzzles.choices import Choice
 from puzzles.hints import HINTS, PROPERTIES, hints, trap
-from puzzles.mining.candidates import candidate
-from puzzles.mining.dealing import deal
+from puzzles.mining import mine
 from puzzles.texts import LANGUAGES, card_name, text
 from tests.puzzles.positions import QUEEN_OF_DIAMONDS, solved
 
-DEALT = [dealt for number in range(250) if (dealt := deal(Random(f"hints/{number}"))) is not None]
-WORTHY = [found.position for dealt in DEALT if (found := candidate(0, dealt)) is not None]
+WORTHY = [found.position for found in mine(11, 400).kept]
 
 
 def test_the_hints_of_a_position() -> None:

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from puzzles.mining import SelectionError, mine, select
-from puzzles.mining.candidates import Candidate, candidate
+from puzzles.mining.candidates import Candidate
 from puzzles.mining.measures import UNIT, features, shortfall
-from tests.puzzles.positions import QUEEN_OF_DIAMONDS, solved, state
+from tests.puzzles.positions import QUEEN_OF_DIAMONDS, solved
 
 
 def test_the_features_of_a_position() -> None:
@@ -36,9 +36,7 @@ def test_too_few_candidates_are_refused() -> None:
 
 def test_a_plan_that_cannot_be_met_is_refused() -> None:
     """One position in a hundred dresses meets no plan, and the error says what is short."""
-    found = candidate(1, state(QUEEN_OF_DIAMONDS))
-    assert found is not None
-    pool = [Candidate(number, found.position, str(number)) for number in range(120)]
+    pool = [Candidate(number, solved(QUEEN_OF_DIAMONDS), str(number)) for number in range(120)]
     with pytest.raises(SelectionError) as refused:
         select(pool, 1, 3)
     assert refused.value.short["few profile/salon"] > 0
