@@ -178,6 +178,25 @@ def test_fifty_reuses_of_one_token_end_it_once(crowd: Crowd) -> None:
     assert crowd.send("GET", "/me", None, token=renewed["access_token"]).status_code == 401
 
 
+def test_fifty_resets_with_one_code(crowd: Crowd) -> None:
+    """One gets in; the password is that one's, and his token is the only one that is good."""
+    crowd.account()
+    crowd.send("POST", "/accounts/reset", {"email": EMAIL})
+    code = code_in(crowd.sink.wait_for(2)[-1])
+
+    def reset(number: int) -> requests.Response:
+        order = {"email": EMAIL, "code": code, "password": f"{PASSWORD} {number}"}
+        return crowd.send("POST", "/accounts/reset/confirm", order, number)
+
+    answers = crowd.at_once(reset)
+    assert Counter(answer.status_code for answer in answers) == {201: 1, 422: CLIENTS - 1}
+    (winner,) = [number for number, one in enumerate(answers) if one.status_code == 201]
+    login = {"email": EMAIL, "password": f"{PASSWORD} {winner}"}
+    assert crowd.send("POST", "/tokens", login).status_code == 201
+    token = answers[winner].json()["token"]["access_token"]
+    assert len(crowd.send("GET", "/tokens", None, token=token).json()["items"]) == 2
+
+
 def test_fifty_logins_merge_one_guest_once(crowd: Crowd) -> None:
     """While he goes on solving: every attempt that was acknowledged is the account's, once."""
     crowd.account()
