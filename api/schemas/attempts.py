@@ -223,6 +223,7 @@ class JudgedOptionSchema(Schema):
 
     id = fields.String(required=True)
     label = fields.String(required=True)
+    cards = fields.List(Shape("Card"), required=True)
     holds = fields.Boolean(required=True)
     yours = fields.Boolean(required=True)
     points = fields.Integer(required=True)

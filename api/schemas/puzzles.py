@@ -115,6 +115,9 @@ class AnswerOptionSchema(Schema):
 
     id = fields.String(required=True)
     label = fields.String(required=True)
+    cards = fields.List(
+        Shape("Card"), metadata={"description": "The cards that it is about, if it is, by face."}
+    )
 
 
 class AnswerFormSchema(Schema):
@@ -127,6 +130,9 @@ class AnswerFormSchema(Schema):
     total = fields.Integer(metadata={"description": "With `points`: what they add up to."})
     seats = fields.List(
         fields.String(), metadata={"description": "With `points` of rules: whose are asked for."}
+    )
+    most = fields.Integer(
+        metadata={"description": "With `points` of rules: the most that may be named."}
     )
     many = fields.Boolean(metadata={"description": "With `choices`: any number, or exactly one."})
     options = fields.List(

@@ -2,27 +2,46 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from api.texts import text as api_text
-from puzzles.model import ENDGAME_KIND_NAMES, KIND_NAMES
+from api.web.texts import texts
+from puzzles.library import load_library
+from puzzles.model import KIND_NAMES
+from puzzles.public_themes import PUBLIC_THEMES
 from puzzles.texts import text
-from puzzles.themes import THEMES
-from trainer.profiles import PROFILES
+from trainer.profiles import PROFILES, DeclarationKind
 
 
 def kinds(language: str) -> dict[str, str]:
-    """Return the name of each kind of puzzle that the pages can pose."""
-    return {kind: text(f"kind.{kind}", language) for kind in ENDGAME_KIND_NAMES}
+    """Return the name of each kind of puzzle that the library has."""
+    present = {puzzle.kind for puzzle in load_library()}
+    return {kind: text(f"kind.{kind}", language) for kind in KIND_NAMES if kind in present}
+
+
+def proofs(language: str) -> dict[str, str]:
+    """Return what each way is called in which puzzles of the library are proved."""
+    present = dict.fromkeys(puzzle.proof for puzzle in load_library())
+    return {proof: texts(language)(f"proof.{proof}") for proof in present}
 
 
 def open_themes(language: str) -> dict[str, str]:
     """Return the names of the themes that may be told before the answer."""
-    return {name: text(f"theme.{name}", language) for name, theme in THEMES.items() if theme.public}
+    return {name: text(f"theme.{name}", language) for name in PUBLIC_THEMES}
 
 
 def for_scripts(language: str) -> dict[str, str]:
-    """Return the same words as messages: ``kind.…``, ``theme.…`` and ``profile.…``."""
+    """Return the same words as messages: ``kind.…``, ``theme.…``, ``declaration.…``, ``profile.…``.
+
+    A declaration begins with a capital, as a label does.
+    """
+    declarations = {
+        f"declaration.{kind}": text(f"declaration.{kind}", language)
+        for kind in get_args(DeclarationKind)
+    }
     return {
         **{f"kind.{kind}": text(f"kind.{kind}", language) for kind in KIND_NAMES},
         **{f"theme.{theme}": name for theme, name in open_themes(language).items()},
+        **{key: name[0].upper() + name[1:] for key, name in declarations.items()},
         **{f"profile.{name}": api_text(f"profile.{name}.title", language) for name in PROFILES},
     }

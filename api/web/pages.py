@@ -9,7 +9,7 @@ from typing import Final
 from flask import Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from api.web.library_words import kinds, open_themes
+from api.web.library_words import kinds, open_themes, proofs
 from api.web.preferences import COOKIE, LIFETIME
 from api.web.shell import language, local_path, page, preferences
 
@@ -26,7 +26,8 @@ class Page:
 
 def home() -> Response:
     """Show a newcomer a puzzle, a learner where he stands."""
-    return page("home.html", tab="home", entry="home")
+    spoken = language()
+    return page("home.html", tab="home", entry="home", script={"kinds": list(kinds(spoken))})
 
 
 def puzzles() -> Response:
@@ -37,6 +38,7 @@ def puzzles() -> Response:
         tab="puzzles",
         entry="puzzles",
         kinds=kinds(spoken),
+        proofs=proofs(spoken),
         themes=open_themes(spoken),
     )
 

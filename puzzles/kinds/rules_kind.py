@@ -156,14 +156,12 @@ class RulesKind(ABC):
 
     def _form(self, question: Question, language: str) -> dict[str, Any]:
         if question.form in self.counts:
-            return {"type": "points", "seats": [str(seat) for seat in self.counts[question.form]]}
+            seats = [str(seat) for seat in self.counts[question.form]]
+            return {"type": "points", "seats": seats, "most": MOST_POINTS}
         return {
             "type": "choices",
             "many": self.ticks[question.form],
-            "options": [
-                {"id": option.id, "label": option_label(question, option, language)}
-                for option in self.options(question)
-            ],
+            "options": [_named(question, option, language) for option in self.options(question)],
         }
 
     def _read_points(self, question: Question, value: object, pointer: str) -> Score:
@@ -193,8 +191,7 @@ class RulesKind(ABC):
     ) -> dict[str, Any]:
         ticked = isinstance(answer, Ticked) and option.id in answer.options
         return {
-            "id": option.id,
-            "label": option_label(question, option, language),
+            **_named(question, option, language),
             "holds": found.holds,
             "yours": ticked,
             "points": found.points,
@@ -225,6 +222,12 @@ class RulesKind(ABC):
             return text("summary.many.wrong", language, count=marking.cost, options=len(findings))
         held = len(puzzle.certificate.accepted)
         return text(f"summary.many.{ending}", language, count=held, options=len(findings))
+
+
+def _named(question: Question, option: Option, language: str) -> dict[str, Any]:
+    """Return an option with its name, and with its cards by their faces."""
+    label = option_label(question, option, language)
+    return {"id": option.id, "label": label, "cards": [card.code for card in option.cards]}
 
 
 def _yours(answer: Answer | None) -> dict[str, Any] | None:

@@ -126,12 +126,20 @@ def test_play_on_after_a_wrong_card(window: Open) -> None:
     expect(page.locator(".stepper .line")).to_contain_text("→")
 
 
-def test_the_pages_offer_only_what_they_pose(window: Open) -> None:
-    """Questions of the rules are in no list and no filter; their address says where they are."""
+def test_the_list_has_every_kind(window: Open) -> None:
+    """What the library has can be listed, filtered by kind and by proof, and asked for next."""
     page = window().visit("/puzzles")
-    expect(page.locator(".list li").first).to_be_visible()
-    kinds = page.get_by_label("Kind").locator("option").all_inner_texts()
-    assert "What may be played?" not in kinds
-    assert page.locator('.list a[href*="rules-"], .list a[href*="profile-"]').count() == 0
-    page = window().visit("/puzzles/rules-score-003")
-    expect(page.get_by_role("paragraph").filter(has_text="answered over the API")).to_be_visible()
+    offered = (
+        page.get_by_label("Kind")
+        .locator("option")
+        .evaluate_all("options => options.map(({ value }) => value)")
+    )
+    assert set(offered) == {"", *(puzzle.kind for puzzle in load_library())}
+    page.get_by_label("Proof").select_option("rules")
+    page.wait_for_url("**/puzzles?proof=rules")
+    expect(page.locator(".list a").first).to_have_attribute("id", load_library().rules[0].id)
+    page.get_by_role("link", name="Next for me").click()
+    page.wait_for_url("**/puzzles/*-*-*?proof=rules")
+    puzzle = load_library().get(page.url.split("/")[-1].split("?")[0])
+    assert puzzle is not None
+    assert puzzle.proof == "rules"

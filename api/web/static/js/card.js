@@ -58,6 +58,13 @@ export const cardImage = (card, { class: size = "", ...attributes } = {}) =>
 export const cardBack = (label, size) =>
   el("span", { class: `card card--back ${size}`, role: "img", "aria-label": label }, backPicture());
 
+/** A card face down that says nothing: what it stands for is said around it. @param {string} size */
+export const plainBack = (size) => el("span", { class: `card card--back ${size}`, "aria-hidden": "true" }, backPicture());
+
+/** The cards of an option, for the eye: its label names them. @param {string[]} [codes] */
+export const drawnCards = (codes) =>
+  codes?.length > 0 && el("span", { class: "option__cards", "aria-hidden": "true" }, codes.map((code) => cardlet(code)));
+
 /** The place of a card that was played. @param {Card} card @param {string} label */
 export const playedSlot = (card, label) =>
   el("span", { class: "slot", role: "img", "aria-label": label }, index(card));

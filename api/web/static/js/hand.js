@@ -16,6 +16,8 @@ import { t } from "./i18n.js";
  * @property {string} [played] the label of the slot, where the card has been played
  * @property {"best"|"yours"|null} [mark]
  * @property {string} [tag] the cost below the card
+ * @property {boolean} [onTable] declared, face up on the table
+ * @property {string} [note] what is written below a group that begins with the card
  */
 
 const DOUBLE_TAP = 350; // ms: a second tap this soon was meant as part of the first
@@ -62,11 +64,12 @@ export class Hand {
     this.raised = null;
     fill(
       this.list,
-      places.map(({ card, played, mark, tag }) =>
+      places.map(({ card, label, played, mark, tag, onTable, note }) =>
         el(
           "li",
-          {},
-          played ? playedSlot(card, played) : cardImage(card, { "data-mark": mark }),
+          { "data-place": onTable ? "table" : null },
+          played ? playedSlot(card, played) : cardImage(card, { "data-mark": mark, "aria-label": label ?? cardName(card) }),
+          note !== undefined && el("span", { class: "hand__note", "aria-hidden": "true" }, note),
           tag !== undefined && el("span", { class: "hand__tag", "data-mark": mark }, tag),
         ),
       ),

@@ -5,15 +5,14 @@ import { cardImage } from "./card.js";
 import { card as read } from "./cards.js";
 import { byCard, placesOf } from "./choose.js";
 import { el, fill, hook, icon, link } from "./dom.js";
-import { t } from "./i18n.js";
+import { hasText, t } from "./i18n.js";
 import { ofLearner } from "./learner.js";
 import { DUTY, Mat, openTrick } from "./mat.js";
+import { page } from "./page.js";
 import { sentence } from "./problems.js";
 import { ProgressRecord } from "./record.js";
 import { replay } from "./replay.js";
 import "./shell.js";
-
-const KINDS = ["endgame_card", "endgame_count", "endgame_line"];
 
 /** @param {string} answers @returns {HTMLElement} */
 const stat = (answers, name) => el("div", { class: "stat" }, el("dt", {}, t(`home.${name}`)), el("dd", {}, String(answers)));
@@ -23,7 +22,7 @@ const kindRow = (kind) =>
   el(
     "li",
     {},
-    el("span", { class: "grow" }, el("a", { class: "cover", href: `/puzzles/next?kind=${kind}` }, t(`kind.${kind}`)), el("small", {}, t(`home.${kind}`))),
+    el("span", { class: "grow" }, el("a", { class: "cover", href: `/puzzles/next?kind=${kind}` }, t(`kind.${kind}`)), hasText(`home.${kind}`) && el("small", {}, t(`home.${kind}`))),
     icon("next"),
   );
 
@@ -40,7 +39,7 @@ function showLearner({ attempts }, latest) {
     el(
       "div",
       { class: "dash" },
-      el("section", { class: "panel", "aria-labelledby": "train" }, el("h2", { id: "train" }, t("home.train")), el("ul", { class: "list", role: "list" }, KINDS.map(kindRow))),
+      el("section", { class: "panel", "aria-labelledby": "train" }, el("h2", { id: "train" }, t("home.train")), el("ul", { class: "list", role: "list" }, page.kinds.map(kindRow))),
       el(
         "section",
         { class: "panel", "aria-labelledby": "answers" },

@@ -40,8 +40,18 @@ export const profileName = (name) => (hasText(`profile.${name}`) ? t(`profile.${
 /** A number with a true minus sign. @param {number} n */
 export const signed = (n) => (n < 0 ? `−${-n}` : String(n));
 
-/** Points as a learner reads them, his own first: 40–40. @param {{south: number, north: number}} points */
-export const score = ({ south, north }) => `${south}–${north}`;
+/** Points as a learner reads them, his own first: 40–40; alone where one side's are asked. @param {Partial<Record<"south"|"north", number>>} points */
+export const score = ({ south, north }) => [south, north].filter((each) => each !== undefined).join("–");
+
+/** An exact value for people: a fraction such as "35/2" as 17 1/2. @param {number|string} value */
+export function exact(value) {
+  const [above, below] = String(value).split("/").map(Number);
+  if (!below) return signed(above);
+  const whole = Math.trunc(above / below);
+  const rest = `${Math.abs(above % below)}/${below}`;
+  if (whole) return `${signed(whole)} ${rest}`;
+  return above < 0 ? `−${rest}` : rest;
+}
 
 /** @param {string} time RFC 3339 @returns {string} day and time of the reader's place */
 export const moment = (time) =>

@@ -48,7 +48,7 @@ export class TypedCard {
 /** @param {KeyboardEvent} event whether somebody writes, or a key means something to the browser */
 function isTaken(event) {
   const node = /** @type {Element} */ (event.target);
-  const writes = node.closest("input, select, textarea, dialog[open]");
+  const writes = node.closest("input:not([type=checkbox], [type=radio]), select, textarea, dialog[open]");
   return Boolean(writes) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
 }
 

@@ -38,7 +38,7 @@ const northCards = (view, slots) =>
 export const playedLabel = (card, trick) => t("mat.played", { card: cardName(card), trick });
 
 /** @param {import("./replay.js").Play} play @param {Trick} trick */
-function trickCard({ by, card }, trick) {
+export function trickCard({ by, card }, trick) {
   const first = trick.plays[0].by === by;
   const label = t(first ? `mat.led.${by}` : `mat.answered.${by}`, { card: cardName(card) });
   const picture = cardImage(card, {
@@ -51,7 +51,7 @@ function trickCard({ by, card }, trick) {
 }
 
 /** @param {Seat} seat @param {boolean} leads */
-const awaited = (seat, leads) =>
+export const awaited = (seat, leads) =>
   el(
     "span",
     { class: "trick__seat" },

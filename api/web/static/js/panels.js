@@ -1,5 +1,6 @@
 /** Small panels beside the mat that several states of a puzzle share. */
 import { el, icon } from "./dom.js";
+import { proofName } from "./findings.js";
 import { profileName, t } from "./i18n.js";
 import { prose } from "./prose.js";
 
@@ -10,10 +11,18 @@ export const about = (puzzle, kind) => [
   el("span", { class: "chip" }, t("puzzle.profile", { profile: profileName(puzzle.profile.name) })),
 ];
 
-export const proofChip = () => el("span", { class: "chip chip--good" }, icon("shield"), t("puzzle.proved"));
+/** @param {string} proof */
+export const proofChip = (proof) => el("span", { class: "chip chip--good" }, icon("shield"), proofName(proof));
 
-/** The duties that bind in this puzzle. @param {{text: string}} rule @param {{name: string}} profile */
-export const rulePanel = (rule, profile) =>
+/** What binds in this puzzle: the duties, or only whose rules are played. @param {any} puzzle */
+export const rulePanel = ({ rule, profile }) => (rule.id === "profile" ? profilePanel(rule) : dutyPanel(rule, profile));
+
+/** A question about the rules tells none of them. @param {{text: string}} rule */
+const profilePanel = (rule) =>
+  el("section", { class: "panel stack-s", "aria-labelledby": "rule" }, el("h2", { id: "rule" }, t("rule.whose")), el("p", { class: "muted small" }, prose(rule.text)));
+
+/** @param {{text: string}} rule @param {{name: string}} profile */
+const dutyPanel = (rule, profile) =>
   el(
     "section",
     { class: "panel stack-s", "aria-labelledby": "rule" },

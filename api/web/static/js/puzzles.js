@@ -4,9 +4,9 @@ import { el, hook, link } from "./dom.js";
 import { profileName, t } from "./i18n.js";
 import { emptyState, Listing } from "./listing.js";
 import "./shell.js";
-import { forNext, POSED } from "./wishes.js";
+import { forNext } from "./wishes.js";
 
-const FILTERS = ["kind", "difficulty", "profile", "theme"];
+const FILTERS = ["kind", "proof", "difficulty", "profile", "theme"];
 const form = /** @type {HTMLFormElement} */ (hook("filters"));
 
 /** What the address asks for. @returns {Record<string, string>} */
@@ -23,20 +23,27 @@ const level = (difficulty) =>
     [1, 2, 3, 4, 5].map((dot) => el("i", { "data-on": dot <= difficulty })),
   );
 
+/** What a puzzle is like, in a line; how many cards both hold is known in endings alone. @param {any} puzzle */
+const about = ({ profile, cards, proof, themes }) =>
+  [proof === "open" && t("puzzle.cards", { count: cards }), profileName(profile.name), ...themes.map((theme) => t(`theme.${theme}`))].filter(Boolean).join(" · ");
+
 /** @param {any} puzzle a Summary */
-const row = ({ id, title, profile, difficulty, cards, themes }) => [
-  el("span", { class: "number num", id: `number-${id}` }, id.match(/\d+$/)?.[0].replace(/^0+/, "")),
-  el(
-    "span",
-    { class: "grow" },
-    el("a", { class: "cover", id, href: `/puzzles/${id}${forNext()}`, "aria-labelledby": `number-${id} ${id}`, "aria-describedby": `about-${id}` }, title),
-    el("small", { id: `about-${id}` }, [t("puzzle.cards", { count: cards }), profileName(profile.name), ...themes.map((theme) => t(`theme.${theme}`))].join(" · ")),
-  ),
-  level(difficulty),
-];
+const row = (puzzle) => {
+  const { id, title, difficulty } = puzzle;
+  return [
+    el("span", { class: "number num", id: `number-${id}` }, id.match(/\d+$/)?.[0].replace(/^0+/, "")),
+    el(
+      "span",
+      { class: "grow" },
+      el("a", { class: "cover", id, href: `/puzzles/${id}${forNext()}`, "aria-labelledby": `number-${id} ${id}`, "aria-describedby": `about-${id}` }, title),
+      el("small", { id: `about-${id}` }, about(puzzle)),
+    ),
+    level(difficulty),
+  ];
+};
 
 const listing = new Listing(hook("list"), {
-  fetch: (cursor) => get(`/puzzles${query({ ...wishes(), ...POSED, cursor, limit: "24" })}`),
+  fetch: (cursor) => get(`/puzzles${query({ ...wishes(), cursor, limit: "24" })}`),
   row,
   empty: () => emptyState(t("puzzles.none"), t("puzzles.none.text"), link("line", t("puzzles.all"), "/puzzles")),
   label: t("puzzles.list"),

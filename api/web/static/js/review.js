@@ -68,19 +68,28 @@ export function review(study) {
   study.stepper = stepper(study);
   study.mat.bind();
   study.stepper?.draw();
-  fill(hook("ask"), verdict(puzzle, attempt));
-  const again = button("line", t("act.again"), () => study.again(), { "data-again": true });
-  fill(hook("act"), again, link("primary", t("act.next"), study.nextPage, { "data-next": true }));
+  const chips = closing(study);
   fill(
     hook("side"),
     outcome.options.length > 0 && valuesTable(outcome.options),
     study.stepper?.node,
     ideaPanel(outcome),
-    el("div", { class: "chips" }, about(puzzle, t(`kind.${puzzle.kind}`)), hinted(attempt)),
+    chips,
   );
   announce(outcome.summary);
 }
 
+/**
+ * What every answer has: the verdict, and where to go from here.
+ * @param {Study} study @returns {HTMLElement} chips that say what it was
+ */
+export function closing(study) {
+  const { puzzle, attempt } = study;
+  fill(hook("ask"), verdict(puzzle, attempt));
+  const again = button("line", t("act.again"), () => study.again(), { "data-again": true });
+  fill(hook("act"), again, link("primary", t("act.next"), study.nextPage, { "data-next": true }));
+  return el("div", { class: "chips" }, about(puzzle, t(`kind.${puzzle.kind}`)), hinted(attempt));
+}
+
 /** @param {any} attempt */
 const hinted = ({ hints }) => hints > 0 && el("span", { class: "chip" }, icon("hint"), t("hint.used", { count: hints }));
-

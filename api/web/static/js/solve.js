@@ -10,14 +10,21 @@ import { listen, TypedCard } from "./keys.js";
 import { deliverAll } from "./outbox.js";
 import { page } from "./page.js";
 import { PlayOut } from "./playout.js";
+import { NamePoints } from "./points.js";
 import { sentence } from "./problems.js";
 import { ProgressRecord } from "./record.js";
+import { FillSchedule } from "./schedule.js";
+import { TickOptions } from "./tick.js";
 import { toast } from "./toast.js";
-import { forNext, nextWanted, POSED } from "./wishes.js";
+import { forNext } from "./wishes.js";
 
 /** @typedef {import("./study.js").Study} Study */
 
-const KINDS = { action: ChooseCard, points: CountPoints, line: PlayOut };
+/** Who poses a puzzle, by the form of its answer. */
+const KINDS = { action: ChooseCard, points: NamePoints, line: PlayOut, choices: TickOptions, schedule: FillSchedule };
+
+/** A count has a total to be shared; other points are named one by one. @param {{type: string, total?: number}} answer */
+const kindFor = ({ type, total }) => (total === undefined ? KINDS[type] : CountPoints);
 
 /** @type {Study|null} */
 let study = null;
@@ -26,7 +33,7 @@ let study = null;
 async function fetchPuzzle() {
   const asked = page.puzzle;
   if (asked !== "next") return get(`/puzzles/${asked}`);
-  const puzzle = await get(`/puzzles/next${nextWanted()}`);
+  const puzzle = await get(`/puzzles/next${forNext()}`);
   history.replaceState(null, "", `/puzzles/${puzzle.id}${forNext()}`);
   page.puzzle = puzzle.id;
   const record = new ProgressRecord(puzzle.id);
@@ -38,7 +45,7 @@ async function start() {
   try {
     const puzzle = await fetchPuzzle();
     document.title = `${puzzle.title} · Bezique Trainer`;
-    const Kind = puzzle.proof === POSED.proof && KINDS[puzzle.answer.type];
+    const Kind = kindFor(puzzle.answer);
     if (!Kind) return showFailure(t("solve.not_here"));
     study = new Kind(puzzle);
     await study.resume();
@@ -84,6 +91,7 @@ const REVIEW_KEYS = {
   r: () => study.again(),
   v: () => focusOn("values"),
   t: () => study.mat.trick.focus(),
+  s: () => focusOn("stock"),
   ",": () => study.stepper?.move(-1),
   ".": () => study.stepper?.move(1),
   p: () => study.stepper?.play(),
@@ -93,6 +101,7 @@ const REVIEW_KEYS = {
 const QUESTION_KEYS = {
   h: () => study.hints.take(),
   t: () => study.mat.trick.focus(),
+  s: () => focusOn("stock"),
   g: () => study.giveUp(),
 };
 
@@ -126,6 +135,7 @@ const keyTable = () => [
   [["H"], t("keys.hint")],
   [["G"], t("keys.give_up")],
   [["T", "T"], t("keys.trick")],
+  [["S"], t("keys.stock")],
   [["N"], t("keys.next")],
   [["R"], t("keys.again")],
   [[",", "."], t("keys.step")],

@@ -65,7 +65,7 @@ export class Study {
   draw() {
     if (!this.isOver) return this.pose();
     this.record.finish();
-    return review(this);
+    return this.review();
   }
 
   /** The identity of the attempt, made with the first act. */
@@ -157,6 +157,11 @@ export class Study {
 
   refused() {}
 
+  /** Draw the answer in place of the question. */
+  review() {
+    review(this);
+  }
+
   primaryAct() {}
 
   // ---- Areas of the page -------------------------------------------------
@@ -193,8 +198,8 @@ export class Study {
   /** @returns {import("./dom.js").Content} */
   #standing() {
     return [
-      el("div", { class: "chips" }, about(this.puzzle, t(`kind.${this.puzzle.kind}`)), proofChip()),
-      rulePanel(this.puzzle.rule, this.puzzle.profile),
+      el("div", { class: "chips" }, about(this.puzzle, t(`kind.${this.puzzle.kind}`)), proofChip(this.puzzle.proof)),
+      rulePanel(this.puzzle),
       this.hints.list,
       el("div", { class: "row" }, this.hints.next, this.giving),
     ];

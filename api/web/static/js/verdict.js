@@ -1,7 +1,7 @@
 /** The verdict: the number first, then the reason. */
 import { inlineCard } from "./card.js";
 import { el, icon } from "./dom.js";
-import { phrase, score, t } from "./i18n.js";
+import { exact, phrase, score, t } from "./i18n.js";
 import { prose } from "./prose.js";
 
 /** @typedef {import("./dom.js").Content} Content */
@@ -36,8 +36,15 @@ function lineHeading({ outcome: { result, yours, points } }) {
   return yours.cost > 0 ? t("verdict.line.wrong", { count: yours.cost }) : t("verdict.line.stopped");
 }
 
+/** The heading of a question answered with options: what a choice cost, or whether it was right. @param {any} attempt @returns {Content} */
+function choiceHeading({ outcome: { result, yours } }) {
+  if (!yours) return t("verdict.choice.shown");
+  if (result === "right" || yours.cost === undefined) return t(`verdict.choice.${result}`);
+  return t("verdict.choice.costs", { points: exact(yours.cost) });
+}
+
 /** @type {Record<string, (attempt: any) => Content>} */
-const HEADINGS = { action: cardHeading, points: countHeading, line: lineHeading };
+const HEADINGS = { action: cardHeading, points: countHeading, line: lineHeading, choices: choiceHeading, schedule: choiceHeading };
 
 /** @param {any} puzzle @param {any} attempt over */
 export function verdict(puzzle, attempt) {

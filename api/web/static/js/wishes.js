@@ -1,7 +1,7 @@
 /** What the address asks for: filters that the API's "next" understands, an attempt to look at. */
 import { query } from "./api.js";
 
-const NEXT = ["kind", "profile", "theme"];
+const NEXT = ["kind", "proof", "profile", "difficulty", "theme"];
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -11,16 +11,7 @@ export function attemptAskedFor() {
   return id && UUID.test(id) ? id : null;
 }
 
-/** What these pages can pose: endgames. @type {Record<string, string>} */
-export const POSED = { proof: "open" };
-
-/** What the API is asked for when the next puzzle is wanted. @returns {string} */
-export function nextWanted() {
-  const asked = new URLSearchParams(location.search);
-  return query({ ...Object.fromEntries(NEXT.map((name) => [name, asked.get(name)])), ...POSED });
-}
-
-/** The query for the next puzzle, and for every page on the way to it. @returns {string} */
+/** The query for the next puzzle, of the API and of every page on the way to it. @returns {string} */
 export function forNext() {
   const asked = new URLSearchParams(location.search);
   return query(Object.fromEntries(NEXT.map((name) => [name, asked.get(name)])));

@@ -1,0 +1,87 @@
+/** What became of every option: whether it holds, why, what it scores; or its value and what it costs. */
+import { drawnCards } from "./card.js";
+import { el, icon, unseen } from "./dom.js";
+import { exact, hasText, t } from "./i18n.js";
+import { prose } from "./prose.js";
+
+/**
+ * @typedef {object} Judged an option of which the rules say whether it holds
+ * @property {string} id @property {string} label @property {string[]} [cards]
+ * @property {boolean} holds @property {boolean} yours @property {number} points @property {string} text
+ * @typedef {object} Valued an option with an exact value
+ * @property {string} id @property {string} label @property {string[]} [cards] @property {string} value_text
+ * @property {number|string} cost @property {boolean} best @property {boolean} yours @property {string} text
+ */
+
+/** @param {Judged|Valued} option @returns {option is Valued} */
+export const isValued = (option) => "value_text" in option;
+
+/** How an option was answered, as the id of a message; null where nothing is to be said. @param {Judged} option @param {boolean} ticked */
+function answered({ holds, yours }, ticked) {
+  if (!ticked || (!yours && !holds)) return null;
+  if (yours) return holds ? "ticked" : "ticked_wrong";
+  return "missed";
+}
+
+/** @param {string} name @param {string} word */
+const sign = (name, word) => el("span", { class: "finding__sign" }, icon(name), unseen(word));
+
+/** @param {Judged} option @param {boolean} ticked whether options were ticked */
+function judged(option, ticked) {
+  const { holds, label, cards, points, text } = option;
+  const how = answered(option, ticked);
+  return el(
+    "li",
+    { class: "finding", "data-mark": holds ? "good" : "not", "data-answered": how },
+    sign(holds ? "check" : "cross", t(holds ? "finding.holds" : "finding.not")),
+    el("span", { class: "finding__name" }, label, how && el("span", { class: "mark" }, t(`finding.${how}`))),
+    points > 0 && el("span", { class: "pts" }, t("points", { count: points })),
+    drawnCards(cards),
+    el("p", { class: "finding__why" }, prose(text)),
+  );
+}
+
+/** @param {Valued} option */
+function valued({ best, yours, label, cards, value_text: value, cost, text }) {
+  const notes = [best && t("values.best"), yours && t("values.yours")].filter(Boolean);
+  return el(
+    "li",
+    { class: "finding", "data-mark": best ? "good" : "not", "data-answered": yours && !best ? "ticked_wrong" : null },
+    best ? sign("check", t("values.best")) : sign("cross", t("finding.worse")),
+    el("span", { class: "finding__name" }, label, notes.length > 0 && el("span", { class: "mark" }, notes.join(", "))),
+    el("span", { class: "pts" }, value, !best && el("span", { class: "cost cost--bad" }, el("span", { "aria-hidden": "true" }, ` (−${exact(cost)})`), unseen(t("mark.cost", { points: exact(cost) })))),
+    drawnCards(cards),
+    text && el("p", { class: "finding__why" }, prose(text)),
+  );
+}
+
+/**
+ * @param {(Judged|Valued)[]} options @param {boolean} ticked whether the answer ticked options
+ * @returns {HTMLElement} a section that the key V reaches
+ */
+export function findingsPanel(options, ticked) {
+  const ofValue = isValued(options[0]);
+  return el(
+    "section",
+    { class: "panel", "aria-labelledby": "findings", tabindex: "-1", "data-values": true },
+    el("h2", { id: "findings" }, t(ofValue ? "finding.values" : "finding.title")),
+    el("ul", { class: "findings", role: "list" }, options.map((option) => (isValued(option) ? valued(option) : judged(option, ticked)))),
+  );
+}
+
+/** A line in words, step by step. @param {{by: string, text: string, points: number}[]} steps @param {string} title @param {string} id */
+export const stepsPanel = (steps, title, id) =>
+  steps?.length > 0 &&
+  el(
+    "section",
+    { class: "panel", "aria-labelledby": id },
+    el("h2", { id }, title),
+    el(
+      "ol",
+      { class: "steps", role: "list" },
+      steps.map(({ text, points }) => el("li", {}, el("span", {}, prose(text)), points > 0 && el("span", { class: "pts" }, `+${points}`))),
+    ),
+  );
+
+/** What a proof is called on a chip; one that these pages do not know by its own name. @param {string} proof */
+export const proofName = (proof) => (hasText(`proof.${proof}`) ? t(`proof.${proof}`) : proof);

@@ -1,0 +1,28 @@
+/** The answer to a question about a position: verdict, every option, the line where there is one, the idea. */
+import { announce } from "./announce.js";
+import { fill, hook } from "./dom.js";
+import { findingsPanel, stepsPanel } from "./findings.js";
+import { t } from "./i18n.js";
+import { ideaPanel } from "./panels.js";
+import { closing } from "./review.js";
+import { lay } from "./situation.js";
+
+/** Draw the answer of a finished attempt in place of the question. @param {import("./question.js").Question} study */
+export function reviewQuestion(study) {
+  const { puzzle, attempt, history } = study;
+  const { outcome, answer } = attempt;
+  const { yours, line } = outcome;
+  lay(study.mat, puzzle.position);
+  const chips = closing(study);
+  const others = yours?.line && JSON.stringify(yours.line) !== JSON.stringify(line);
+  fill(
+    hook("side"),
+    outcome.options.length > 0 && findingsPanel(outcome.options, Boolean(answer?.choices)),
+    others && stepsPanel(yours.line, t("lines.yours"), "your-line"),
+    stepsPanel(line, t("lines.best"), "best-line"),
+    ideaPanel(outcome),
+    history,
+    chips,
+  );
+  announce(outcome.summary);
+}

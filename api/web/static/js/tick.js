@@ -1,0 +1,42 @@
+/** Questions answered by ticking options, any number of them or exactly one. */
+import { drawnCards } from "./card.js";
+import { el, fill } from "./dom.js";
+import { t } from "./i18n.js";
+import { Question } from "./question.js";
+
+export class TickOptions extends Question {
+  constructor(puzzle) {
+    super(puzzle);
+    this.many = puzzle.answer.many;
+    const before = new Set(this.record.draft?.choices ?? []);
+    const rows = puzzle.answer.options.map((option) => this.#row(option, before.has(option.id)));
+    fill(this.form, el("fieldset", { class: "options" }, el("legend", {}, t(this.many ? "tick.many" : "tick.one")), rows));
+  }
+
+  /** @param {{id: string, label: string, cards?: string[]}} option @param {boolean} checked */
+  #row({ id, label, cards }, checked) {
+    const input = el("input", { type: this.many ? "checkbox" : "radio", name: "choice", value: id });
+    /** @type {HTMLInputElement} */ (input).checked = checked; // a property, so that reset() empties it
+    return el("label", { class: "option" }, input, el("span", { class: "option__name" }, label), drawnCards(cards));
+  }
+
+  /** @returns {string[]} */
+  get #ticked() {
+    return [...this.form.querySelectorAll("input:checked")].map((input) => /** @type {HTMLInputElement} */ (input).value);
+  }
+
+  draft() {
+    return { choices: this.#ticked };
+  }
+
+  answer() {
+    const choices = this.#ticked;
+    return this.many || choices.length === 1 ? { choices } : null;
+  }
+
+  label() {
+    const count = this.#ticked.length;
+    if (!this.many) return t(count ? "act.answer" : "tick.choose");
+    return count ? t("tick.answer", { count }) : t("tick.none");
+  }
+}
