@@ -1,0 +1,107 @@
+"""Prover against third reader while stock is left: ``python -m tests.long.third_reader_open_hand``.
+
+For each built-in profile, and for house profiles with every option drawn: random late positions of
+several sizes, each valued by the prover, and by the third reader, which plays out every move with
+every choice of copies. Prints one line of figures a profile; stops with the position at the first
+difference.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from time import process_time
+from typing import Final
+
+from tests.long.third_reader import as_move, as_position
+from tests.third_reader.counting import effect
+from tests.third_reader.open_hand import move_values
+from tests.third_reader.position import Move
+from tests.trainer.open_hands import PROFILE_NAMES, random_late_profile, random_open_hand
+from trainer.deal import DealState
+from trainer.prover.open_hand import prove_open_hand
+
+SMALL: Final = ((1, 2), (1, 3), (1, 3))
+"""Stock tricks left and cards each, in turn: a few milliseconds each."""
+SIZES: Final = (*SMALL, (1, 4), (2, 3))
+"""The same with larger ones, which take a second."""
+
+
+class Disagreement(AssertionError):
+    """Prover and third reader differ in the value of something."""
+
+    def __init__(self, what: str, state: DealState, proved: object, read: object) -> None:
+        super().__init__(f"{what}\nprover {proved}\nreader {read}\n{state}")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Compare profile by profile, and return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--positions", type=int, default=1_000, help="positions a profile")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args(arguments)
+    for name in PROFILE_NAMES:
+        try:
+            print(compare(name, positions(name, asked.positions, asked.seed)), flush=True)
+        except Disagreement as found:
+            print(found, file=sys.stderr)
+            return 1
+    return 0
+
+
+def positions(
+    name: str, number: int, seed: int, sizes: Sequence[tuple[int, int]] = SIZES
+) -> Iterator[DealState]:
+    """Yield so many positions of one profile."""
+    rng = Random(f"third reader of open hands {seed} {name}")
+    for index in range(number):
+        tricks, size = sizes[index % len(sizes)]
+        yield random_open_hand(rng, random_late_profile(rng, name), tricks, size)
+
+
+def compare(name: str, states: Iterator[DealState]) -> str:
+    """Return the figures of one profile. Raises :class:`Disagreement`."""
+    start = process_time()
+    count = values = 0
+    for state in states:
+        count, values = count + 1, values + compare_values(state)
+    return f"{name}: {count} positions, {values} values equal, {process_time() - start:.1f} s"
+
+
+def compare_values(state: DealState) -> int:
+    """Compare one position, and return the number of the reader's moves, copies told apart.
+
+    Moves that differ in nothing but copies which no rule tells apart have one value; nobody gains
+    by playing a seven silently.
+    """
+    position = as_position(state)
+    read = move_values(position)
+    proved = {effect(as_move(action), position): value for action, value in prove_open_hand(state)}
+    spoken = {move.cards for move in read if move.announce}
+    silent = {move for move in read if _silent(move, spoken)}
+    loud = {move: value for move, value in read.items() if move not in silent}
+    if {effect(move, position) for move in loud} != set(proved):
+        raise Disagreement("the options differ", state, proved, read)
+    for move, value in loud.items():
+        if value != proved[effect(move, position)]:
+            raise Disagreement(f"the values differ: {move}", state, proved, read)
+    for move in silent:
+        if read[move] > _announced(move, read):
+            raise Disagreement(f"silence is worth more: {move}", state, proved, read)
+    return len(read)
+
+
+def _silent(move: Move, spoken: set[frozenset[str]]) -> bool:
+    return move.do == "play" and not move.announce and move.cards in spoken
+
+
+def _announced(move: Move, read: Mapping[Move, int]) -> int:
+    return next(
+        value for other, value in read.items() if other.announce and other.cards == move.cards
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
