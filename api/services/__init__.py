@@ -11,6 +11,7 @@ from api.services.accounts import Accounts
 from api.services.analysis import Analysis
 from api.services.attempts import Attempts
 from api.services.deals import Deals
+from api.services.fresh_puzzles import FreshPuzzles
 from api.services.health import Health
 from api.services.hints import Hints
 from api.services.puzzles import Puzzles
@@ -28,6 +29,7 @@ class Services:
     analysis: Analysis
     attempts: Attempts
     deals: Deals
+    fresh: FreshPuzzles
     health: Health
     hints: Hints
     puzzles: Puzzles
@@ -36,13 +38,14 @@ class Services:
     @classmethod
     def on(cls, database: Database, settings: Settings, clock: Clock) -> Self:
         """Return the use cases on a database."""
-        puzzles, pool = Puzzles(database), Pool(settings.solvers)
+        puzzles, pool = Puzzles(database, clock), Pool(settings.solvers)
         return cls(
             database=database,
             accounts=Accounts(database, clock, settings.token_lifetime),
             analysis=Analysis(pool),
             attempts=Attempts(database, puzzles, clock),
             deals=Deals(pool),
+            fresh=FreshPuzzles(database, puzzles, clock, pool),
             health=Health(database),
             hints=Hints(database, clock),
             puzzles=puzzles,
