@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any, Final
 
 from puzzles.certificates import content_hash
+from puzzles.fresh_ids import read_fresh_id
 from puzzles.rules.question import Position, south_acts
 from trainer.notation import NotationError, read_position
 from trainer.notation.fields import Fields, Problems
@@ -48,7 +49,7 @@ def checksum(body: Mapping[str, Any]) -> str:
 
 def identifier(value: object) -> str:
     """Return the id of a puzzle. Raises :class:`ValueError`."""
-    if not isinstance(value, str) or not _ID.fullmatch(value):
+    if not isinstance(value, str) or not (_ID.fullmatch(value) or read_fresh_id(value)):
         raise ValueError(f"expected an id such as endgame-card-001, got {value!r:.80}")
     return value
 

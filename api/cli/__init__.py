@@ -13,6 +13,7 @@ from api.cli.deals import legal, replay
 from api.cli.library import library
 from api.cli.mine import mine
 from api.cli.prove import prove, verify
+from api.cli.puzzle import puzzle
 from api.cli.serve import serve
 from api.cli.solve import solve
 from api.cli.user import user
@@ -25,5 +26,17 @@ def main() -> None:
     """Bezique Trainer: puzzles, rules and the last eight tricks, played, solved and proved."""
 
 
-for command in (serve, solve, legal, replay, prove, verify, library, mine, database, user):
+for command in (
+    serve,
+    solve,
+    legal,
+    replay,
+    prove,
+    verify,
+    library,
+    mine,
+    puzzle,
+    database,
+    user,
+):
     main.add_command(command)

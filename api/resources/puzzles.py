@@ -14,6 +14,7 @@ from api.rest import RestBlueprint
 from api.schemas import examples
 from api.schemas.puzzles import (
     DiagramQuerySchema,
+    FreshOrderSchema,
     HintOrderSchema,
     HintSchema,
     NextPuzzleSchema,
@@ -22,6 +23,7 @@ from api.schemas.puzzles import (
     PuzzleSchema,
     WishesSchema,
 )
+from api.services.fresh_puzzles import FreshOrder
 from api.services.puzzles import Wishes
 
 CERTIFICATE = {"$ref": "#/components/schemas/Certificate"}
@@ -58,6 +60,25 @@ class NextPuzzle(MethodView):
         me = learner_or_nobody()
         chosen, again = services().selection.next_puzzle(Wishes(**wishes), me)
         return {**services().puzzles.pose(chosen, me, language()), "again": again}
+
+
+@blueprint.route("/puzzles/generated")
+class GeneratedPuzzles(MethodView):
+    """Puzzles made on demand."""
+
+    @blueprint.for_learner
+    @blueprint.operation("makePuzzle", 403, 404, 503)
+    @blueprint.arguments(FreshOrderSchema, examples=examples.FRESH_ORDERS)
+    @blueprint.response(201, PuzzleSchema, example=examples.FRESH)
+    def post(self, order: FreshOrder) -> Any:
+        """Make a new question about the rules, like another or of a kind, proved as it is made.
+
+        It is in no list. Its id says how it is made: read it, take hints and send attempts as for
+        any other. One like another needs a finished attempt at that.
+        """
+        puzzle = services().fresh.make(order, learner())
+        posed = services().puzzles.posed(puzzle, learner(), language())
+        return posed, 201, {"Location": posed["links"]["self"]}
 
 
 @blueprint.route("/puzzles/<puzzle_id>", parameters=[PUZZLE_ID])

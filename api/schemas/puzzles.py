@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from marshmallow import fields, validate
+from marshmallow import fields, post_load, validate
 
 from api.schemas.base import Int, PageQuery, QueryInt, Schema, Shape, Text, language_field, page_of
+from api.services.fresh_puzzles import FreshOrder
 from api.services.puzzles import KINDS_OF_PROOF
 from puzzles.diagram import PALETTES
-from puzzles.model import KIND_NAMES
+from puzzles.fresh_ids import SEEDS
+from puzzles.model import KIND_NAMES, RULES_KIND_NAMES
 from puzzles.public_themes import PUBLIC_THEMES
+from puzzles.rules.ideas import IDEAS
 from trainer.profiles import PROFILES
 
 PROOFS: Final = tuple(KINDS_OF_PROOF)
@@ -43,6 +46,33 @@ class WishesSchema(Schema):
 
 class PuzzleQuerySchema(WishesSchema, PageQuery):
     """Which puzzles, and which part of the list."""
+
+
+class FreshOrderSchema(Schema):
+    """What a new question is to be like: another, or of a kind or an idea."""
+
+    like = Text(
+        load_default=None,
+        validate=validate.Length(1, 64, error="wrong_length"),
+        metadata={"description": "A question about the rules that you have answered, alone."},
+    )
+    kind = Text(load_default=None, validate=validate.OneOf(RULES_KIND_NAMES, error="not_among"))
+    idea = Text(
+        load_default=None,
+        validate=validate.OneOf(tuple(IDEAS), error="not_among"),
+        metadata={"description": "What it is to teach, as answers name it. It implies the kind."},
+    )
+    profile = Text(load_default=None, validate=validate.OneOf(tuple(PROFILES), error="not_among"))
+    seed = Int(
+        load_default=None,
+        validate=validate.Range(0, SEEDS - 1, error="out_of_range"),
+        metadata={"description": "The same wish and seed give the same puzzle; any if left out."},
+    )
+
+    @post_load
+    def order(self, data: dict[str, Any], **_: Any) -> FreshOrder:
+        """Return the order as the service takes it."""
+        return FreshOrder(**data)
 
 
 class DiagramQuerySchema(Schema):

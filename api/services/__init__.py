@@ -14,6 +14,7 @@ from api.services.analysis import Analysis
 from api.services.attempts import Attempts
 from api.services.deals import Deals
 from api.services.entrance import Entrance
+from api.services.fresh_puzzles import FreshPuzzles
 from api.services.health import Health
 from api.services.hints import Hints
 from api.services.operators import Operators
@@ -37,6 +38,7 @@ class Services:
     attempts: Attempts
     deals: Deals
     entrance: Entrance
+    fresh: FreshPuzzles
     health: Health
     hints: Hints
     operators: Operators
@@ -48,7 +50,7 @@ class Services:
     @classmethod
     def on(cls, database: Database, settings: Settings, clock: Clock, mailer: Mailer) -> Self:
         """Return the use cases on a database."""
-        puzzles, pool, afterwards = Puzzles(database), Pool(settings.solvers), Afterwards()
+        puzzles, pool, afterwards = Puzzles(database, clock), Pool(settings.solvers), Afterwards()
         tokens = Tokens(database, clock, settings.access_lifetime, settings.token_lifetime)
         passwords = Passwords(settings.password_cost)
         throttles = Throttles(database, clock, settings.secret_key)
@@ -62,6 +64,7 @@ class Services:
             attempts=Attempts(database, puzzles, clock),
             deals=Deals(pool),
             entrance=Entrance(database, clock, accounts, *by_mail),
+            fresh=FreshPuzzles(database, puzzles, clock, pool),
             health=Health(database),
             hints=Hints(database, clock),
             operators=Operators(database, clock),

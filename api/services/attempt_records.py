@@ -19,6 +19,7 @@ from sqlalchemy.orm import Session, selectinload
 
 from api.services.hints import count_of_hints, deliver
 from api.services.identity import Identity
+from api.services.kept_puzzles import keep_fresh
 from api.services.marking import Progress
 from api.storage import Attempt, AttemptAction, FirstAttempt, new_key
 from api.storage.inserts import insert_once, keep_first
@@ -64,6 +65,7 @@ def insert_attempt(
 ) -> bool:
     """Insert an attempt with its plays, unless this learner sent one under this id before."""
     key, learner_id = new_key(), identity.learner_id
+    keep_fresh(session, puzzle, now)
     acted_at = _bounded(order.acted_at or now, identity.created_at, now + AHEAD)
     inserted = insert_once(
         session,

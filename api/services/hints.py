@@ -6,13 +6,15 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Select, exists, func, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from api.clock import Clock
 from api.problems import Problem
+from api.services.finished import require_finished
 from api.services.identity import Identity
-from api.storage import Attempt, Database, HintGiven, SolutionDelivery
+from api.services.kept_puzzles import keep_fresh
+from api.storage import Database, HintGiven, SolutionDelivery
 from api.storage.inserts import insert_once
 from puzzles.kinds import KINDS
 from puzzles.model import Puzzle
@@ -41,6 +43,7 @@ class Hints:
                 raise Problem("no_such_hint")
             if wanted > taken + 1:
                 raise Problem("hint_out_of_order")
+            keep_fresh(session, puzzle, self._clock())
             insert_once(
                 session,
                 HintGiven,
@@ -57,14 +60,8 @@ class Hints:
 
         Raises ``attempt_not_over``.
         """
-        finished = exists().where(
-            Attempt.learner_id == identity.learner_id,
-            Attempt.puzzle_id == puzzle.id,
-            Attempt.status == "over",
-        )
         with self._database.reading() as session:
-            if not session.scalar(select(finished)):
-                raise Problem("attempt_not_over")
+            require_finished(session, identity.learner_id, puzzle.id)
         with self._database.writing() as session:
             deliver(session, identity.learner_id, puzzle, "certificate", self._clock())
         return write_certificate(puzzle.certificate)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import Select, delete, select, update
 from sqlalchemy.orm import Session
 
 from api.storage import Database, PuzzleEntry, PuzzleTheme, PuzzleVersion, migrate
 from puzzles.certificates import position_hash
+from puzzles.fresh_ids import PREFIX
 from puzzles.model import Puzzle
 from puzzles.notation import write_puzzle
 from puzzles.public_themes import public_themes
@@ -30,7 +31,7 @@ def index_library(database: Database, library: Iterable[Puzzle], now: datetime) 
     puzzles = list(library)
     with database.writing() as session:
         migrate.take_turns(session.connection())
-        entries = {entry.id: entry for entry in session.scalars(select(PuzzleEntry))}
+        entries = {entry.id: entry for entry in session.scalars(_of_the_library())}
         for puzzle in puzzles:
             _index_entry(session, entries.get(puzzle.id), puzzle)
             _index_version(session, puzzle, now)
@@ -41,6 +42,11 @@ def index_library(database: Database, library: Iterable[Puzzle], now: datetime) 
             .values(withdrawn_at=now)
         )
     return len(puzzles)
+
+
+def _of_the_library() -> Select[PuzzleEntry]:
+    """Return the statement of the entries that are no puzzles made on demand: those stay."""
+    return select(PuzzleEntry).where(PuzzleEntry.id.not_like(f"{PREFIX}%"))
 
 
 def _index_entry(session: Session, entry: PuzzleEntry | None, puzzle: Puzzle) -> None:

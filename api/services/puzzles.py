@@ -9,12 +9,14 @@ from typing import Any, Final, TypeVarTuple
 
 from sqlalchemy import Select, select
 
+from api.clock import Clock
 from api.problems import Problem
 from api.services.cursors import Page, read_cursor, write_cursor
 from api.services.hints import taken_hints
 from api.services.identity import Identity
 from api.storage import Database, PuzzleEntry, PuzzleTheme, PuzzleVersion
 from puzzles.diagram import ThemeName, svg
+from puzzles.fresh_ids import read_fresh_id
 from puzzles.kinds import KINDS
 from puzzles.library import load_library
 from puzzles.model import (
@@ -25,6 +27,7 @@ from puzzles.model import (
 )
 from puzzles.notation import read_puzzle
 from puzzles.public_themes import public_themes
+from puzzles.rules.fresh import made_again
 from trainer.cards import Card
 from trainer.deal import Side
 from trainer.notation import write_position
@@ -65,15 +68,26 @@ class Wishes:
 class Puzzles:
     """Use cases of the library."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
+        self._clock = clock
 
     def find(self, puzzle_id: str) -> Puzzle:
         """Return the present version of a puzzle. Raises ``not_found``."""
-        puzzle = load_library().get(puzzle_id)
+        puzzle = load_library().get(puzzle_id) or self._fresh(puzzle_id)
         if puzzle is None:
             raise Problem("not_found")
         return puzzle
+
+    def _fresh(self, puzzle_id: str) -> Puzzle | None:
+        """Return a puzzle made on demand: as it was kept, else made again from its id."""
+        if read_fresh_id(puzzle_id) is None:
+            return None
+        with self._database.reading() as session:
+            stored = session.get(PuzzleVersion, (puzzle_id, 1))
+        if stored is not None:
+            return read_puzzle(stored.document, archived=True)
+        return made_again(puzzle_id, self._clock().date())
 
     def find_version(self, puzzle_id: str, version: int) -> Puzzle:
         """Return one version of a puzzle, also an old one. Raises ``version_unknown``."""
@@ -99,12 +113,15 @@ class Puzzles:
 
     def pose(self, puzzle_id: str, identity: Identity | None, language: str) -> dict[str, Any]:
         """Return the question of a puzzle, with the hints that this learner was given."""
-        puzzle = self.find(puzzle_id)
+        return self.posed(self.find(puzzle_id), identity, language)
+
+    def posed(self, puzzle: Puzzle, identity: Identity | None, language: str) -> dict[str, Any]:
+        """Return the question of a puzzle that was found."""
         hints = KINDS[puzzle.kind].hints(puzzle, language)
         taken = 0
         if identity is not None:
             with self._database.reading() as session:
-                taken = taken_hints(session, identity.learner_id, puzzle_id)
+                taken = taken_hints(session, identity.learner_id, puzzle.id)
         return {
             **summary(puzzle, language),
             **KINDS[puzzle.kind].pose(puzzle, language),

@@ -1,5 +1,7 @@
 """The index of the library: what can be filtered on, and every version ever published.
 
+A puzzle that was made on demand is kept beside them from the first act on it on.
+
 The library files are the source of truth. Versions stay when a puzzle is changed or withdrawn,
 so that old attempts can always be shown and marked again.
 """
@@ -16,7 +18,10 @@ from api.storage.base import Base
 
 
 class PuzzleEntry(Base):
-    """A puzzle as lists show it. ``withdrawn_at`` is set when the library no longer has it."""
+    """A puzzle as lists show it, none after ``withdrawn_at``.
+
+    That is set when the library no longer has it; from the start where it was made on demand.
+    """
 
     __tablename__ = "puzzles"
     __table_args__ = (

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Final, get_args
 
 from api.texts import text as api_text
 from api.web.texts import texts
-from puzzles.library import load_library
 from puzzles.model import KIND_NAMES
 from puzzles.public_themes import PUBLIC_THEMES
 from puzzles.texts import text
 from trainer.profiles import PROFILES, DeclarationKind
 
+PROOFS: Final = ("open", "rules")
+"""The ways in which puzzles of the library are proved; a test holds this to the library."""
+
 
 def kinds(language: str) -> dict[str, str]:
-    """Return the name of each kind of puzzle that the library has."""
-    present = {puzzle.kind for puzzle in load_library()}
-    return {kind: text(f"kind.{kind}", language) for kind in KIND_NAMES if kind in present}
+    """Return the name of each kind of puzzle."""
+    return {kind: text(f"kind.{kind}", language) for kind in KIND_NAMES}
 
 
 def proofs(language: str) -> dict[str, str]:
-    """Return what each way is called in which puzzles of the library are proved."""
-    present = dict.fromkeys(puzzle.proof for puzzle in load_library())
-    return {proof: texts(language)(f"proof.{proof}") for proof in present}
+    """Return what each way of proof is called."""
+    return {proof: texts(language)(f"proof.{proof}") for proof in PROOFS}
 
 
 def open_themes(language: str) -> dict[str, str]:

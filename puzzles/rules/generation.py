@@ -24,8 +24,8 @@ from trainer.profiles import PROFILES, RuleProfile
 MOST_DEALS: Final = 4000
 _OF_ONE_DEAL: Final = 16
 _OPTIONS: Final = 3
-_FEWEST_OPTIONS: Final = 2  # taken only when this part of the deals brought nothing better
-_PATIENCE: Final = MOST_DEALS // 8
+_FEWEST_OPTIONS: Final = 2  # taken only when _PATIENCE, a part of all deals, brought nothing better
+_PATIENCE: Final = 1 / 8
 _DULL: Final = 10  # one question in so many may have all options alike
 
 
@@ -50,16 +50,14 @@ def generate(wanted: Wanted, seed: int, made: date, puzzle_id: str | None = None
     Raises :class:`NothingFoundError` after :data:`MOST_DEALS` deals, and :class:`ValueError`
     for an idea that is not of the kind.
     """
-    if wanted.idea is not None and IDEAS[wanted.idea].kind != wanted.kind:
-        raise ValueError(f"{wanted.idea} is no idea of {wanted.kind}")
+    require_idea_of_kind(wanted)
     rules = "any" if wanted.profile is None else wanted.profile.hash
     name = puzzle_id or f"{wanted.kind.replace('_', '-')}-{seed % 1000:03}"
     for number in range(MOST_DEALS):
         random = Random(f"{rules}/{wanted.kind}/{wanted.idea}/{seed}/{number}")  # noqa: S311 # no secret
-        for question in _asked(wanted, random):
+        for question in questions_of_deal(wanted, random):
             puzzle = made_of(question, name, made)
-            options = _OPTIONS if number < _PATIENCE else _FEWEST_OPTIONS
-            if _teaches(puzzle, wanted, options, random):
+            if teaches(puzzle, wanted, number / MOST_DEALS, random):
                 return puzzle
     raise NothingFoundError(f"nothing in {MOST_DEALS} deals for {wanted.kind}, {wanted.idea}")
 
@@ -78,7 +76,13 @@ def made_of(question: Question, puzzle_id: str, made: date) -> RulesPuzzle:
     )
 
 
-def _asked(wanted: Wanted, random: Random) -> Iterator[Question]:
+def require_idea_of_kind(wanted: Wanted) -> None:
+    """Raise :class:`ValueError` for an idea that is not of the kind."""
+    if wanted.idea is not None and IDEAS[wanted.idea].kind != wanted.kind:
+        raise ValueError(f"{wanted.idea} is no idea of {wanted.kind}")
+
+
+def questions_of_deal(wanted: Wanted, random: Random) -> Iterator[Question]:
     """Yield some questions out of one deal, in no order of time."""
     profile = wanted.profile or random.choice(tuple(PROFILES.values()))
     found = [
@@ -91,8 +95,12 @@ def _asked(wanted: Wanted, random: Random) -> Iterator[Question]:
     yield from found[:_OF_ONE_DEAL]
 
 
-def _teaches(puzzle: RulesPuzzle, wanted: Wanted, options: int, random: Random) -> bool:
-    """Tell whether the puzzle has the idea, and seldom one answer for all options."""
+def teaches(puzzle: RulesPuzzle, wanted: Wanted, searched: float, random: Random) -> bool:
+    """Tell whether the puzzle has the idea, and seldom one answer for all options.
+
+    ``searched`` is the part of the deals that brought nothing better.
+    """
+    options = _OPTIONS if searched < _PATIENCE else _FEWEST_OPTIONS
     findings, kind = puzzle.certificate.findings, RULES_KINDS[wanted.kind]
     if wanted.idea not in (None, idea_of(puzzle.question, findings)):
         return False

@@ -9,14 +9,15 @@ from uuid import uuid4
 
 import pytest
 from flask import Flask
-from sqlalchemy import create_engine, make_url, text
+from sqlalchemy import create_engine, delete, make_url, text
 
 from api.application import build_app
 from api.context import EXTENSION
 from api.services import Services
 from api.services.setup import prepare
 from api.settings import Settings
-from api.storage import Database
+from api.storage import Database, PuzzleEntry, PuzzleVersion
+from puzzles.fresh_ids import PREFIX
 from tests.api.callers import Caller
 from tests.api.people import Letterbox, People
 from tests.conftest import POSTGRES_URL
@@ -61,6 +62,8 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
     database = Database(url)
     with database.writing() as session:
         session.execute(text("TRUNCATE learners, throttles CASCADE"))
+        session.execute(delete(PuzzleVersion).where(PuzzleVersion.puzzle_id.startswith(PREFIX)))
+        session.execute(delete(PuzzleEntry).where(PuzzleEntry.id.startswith(PREFIX)))
     database.close()
 
 

@@ -68,6 +68,7 @@ def orders() -> dict[str, dict[str, Any]]:
         "score_order": {"id": IDS[4], **_counted(rules_puzzle("rules-score-003"))},
         "legal_order": {"position": write_position(rules_puzzle("rules-declare-003").position)},
         "replay_order": {"deal": _begun()},
+        "fresh_order": {"idea": "trump_when_void", "profile": "cady", "seed": 1},
         "play_order": {"ply": 0, "action": play_of(right_card(line))},
     }
 
@@ -109,6 +110,7 @@ def answers(caller: Caller, letterbox: Letterbox) -> dict[str, Any]:
     made = {
         "guest": shown(guest),
         "puzzle": puzzle,
+        "fresh": learner.post("/puzzles/generated", sent["fresh_order"]).get_json(),
         "puzzle_page": learner.get("/puzzles?limit=2").get_json(),
         "hint": learner.post(f"{address}/hints", {"number": 1}).get_json(),
         "attempt": learner.post("/attempts", sent["card_order"]).get_json(),

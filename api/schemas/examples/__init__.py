@@ -51,6 +51,11 @@ PROFILE_PAGE: Final[Example] = {"items": [PROFILE], "next": None}
 PUZZLE: Final = _example("puzzle")
 NEXT_PUZZLE: Final[Example] = {**PUZZLE, "again": False}
 PUZZLE_PAGE: Final = _example("puzzle_page")
+FRESH_ORDERS: Final[Example] = {
+    "idea": {"summary": "Of an idea", "value": _example("fresh_order")},
+    "kind": {"summary": "Of a kind", "value": {"kind": "rules_seven", "profile": "salon"}},
+}
+FRESH: Final = _example("fresh")
 DIAGRAM: Final = "<svg xmlns='http://www.w3.org/2000/svg' role='img'>…</svg>"
 CERTIFICATE: Final = _example("certificate")
 HINT_ORDER: Final[Example] = {"number": 1}

@@ -23,7 +23,7 @@ def test_it_loads_no_application() -> None:
 @pytest.mark.parametrize(
     "command",
     [[], ["serve"], ["solve"], ["prove"], ["verify"], ["library"], ["library", "check"],
-     ["library", "report"], ["mine"], ["db"], ["db", "upgrade"], ["db", "check"],
+     ["library", "report"], ["mine"], ["puzzle"], ["db"], ["db", "upgrade"], ["db", "check"],
      ["user"], ["user", "list"], ["user", "admin"], ["user", "logout"], ["user", "delete"]],
 )  # fmt: skip
 def test_every_command_helps(command: list[str]) -> None:

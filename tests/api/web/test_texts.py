@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from api.web.library_words import for_scripts
+from api.web.library_words import for_scripts, kinds, proofs
 from api.web.texts import LANGUAGES, TRANSLATIONS, message_ids, texts
+from puzzles.library import load_library
 
 WEB = TRANSLATIONS.parent
 SOURCES = [*WEB.glob("static/js/*.js"), *WEB.glob("templates/*.html")]
@@ -71,3 +72,9 @@ def test_plural(count: int, words: str) -> None:
 def test_scripts_get_no_words_of_templates() -> None:
     """What templates alone say is not sent twice."""
     assert not [each for each in texts("es").for_scripts() if each.startswith("page.")]
+
+
+def test_filters_offer_what_the_library_has() -> None:
+    """Every kind and every proof of the library can be asked for, and no other."""
+    assert set(kinds("en")) == {puzzle.kind for puzzle in load_library()}
+    assert set(proofs("en")) == {puzzle.proof for puzzle in load_library()}

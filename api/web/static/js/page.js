@@ -6,7 +6,7 @@
  * @property {boolean} known whether the request for the page came with a learner's cookie
  * @property {boolean} letters whether single letters act as keys
  * @property {Record<string, string|Record<string, string>>} texts messages by id; a plural by category
- * @property {string[]} [kinds] of puzzle that the library has
+ * @property {string[]} [kinds] of puzzle, in the order of lists
  * @property {string} [puzzle] the puzzle of a solve page, or "next"
  */
 

@@ -1,6 +1,7 @@
 /** The answer to a question about a position: verdict, every option, the line where there is one, the idea. */
 import { announce } from "./announce.js";
-import { fill, hook } from "./dom.js";
+import { anotherButton, canBeMade } from "./another.js";
+import { el, fill, hook } from "./dom.js";
 import { findingsPanel, stepsPanel } from "./findings.js";
 import { t } from "./i18n.js";
 import { ideaPanel } from "./panels.js";
@@ -21,6 +22,7 @@ export function reviewQuestion(study) {
     others && stepsPanel(yours.line, t("lines.yours"), "your-line"),
     stepsPanel(line, t("lines.best"), "best-line"),
     ideaPanel(outcome),
+    canBeMade(puzzle) && el("div", { class: "row" }, anotherButton(puzzle)),
     history,
     chips,
   );

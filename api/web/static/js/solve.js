@@ -89,6 +89,7 @@ const focusOn = (name) => {
 const REVIEW_KEYS = {
   n: () => press("next"),
   r: () => study.again(),
+  a: () => press("another"),
   v: () => focusOn("values"),
   t: () => study.mat.trick.focus(),
   s: () => focusOn("stock"),
@@ -138,6 +139,7 @@ const keyTable = () => [
   [["S"], t("keys.stock")],
   [["N"], t("keys.next")],
   [["R"], t("keys.again")],
+  [["A"], t("keys.another")],
   [[",", "."], t("keys.step")],
   [["P"], t("keys.line")],
   [["V"], t("keys.values")],
