@@ -7,7 +7,7 @@ from dataclasses import replace
 from trainer.cards import Card
 from trainer.deal import DealState, Seat
 from trainer.profiles import RuleProfile
-from trainer.sevens import play_scores
+from trainer.sevens import is_trump_seven, play_scores
 
 
 def points_at_stake(state: DealState) -> RuleProfile:
@@ -43,6 +43,8 @@ def forfeited_points(state: DealState) -> int:
 
 def seven_scores(card: Card, state: DealState) -> bool:
     """Tell whether this card scores as a seven of trumps when it is played."""
+    if not is_trump_seven(card, state.trump):
+        return False  # before anything is made of the sevens that have scored
     return play_scores(card, state.trump, state.sevens_scored, state.profile, endgame=True)
 
 
