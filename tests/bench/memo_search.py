@@ -1,43 +1,68 @@
-"""The yardstick: an ending searched with an exact memory and nothing else."""
+"""The yardstick: an ending searched with an exact memory and nothing else, in plain Python."""
 
 from __future__ import annotations
 
-from trainer.solver.analysis import bits
-from trainer.solver.ending import SLOTS, Ending
-from trainer.solver.search import legal_replies
+from trainer.solver.compiled import Words
+from trainer.solver.workspace import (
+    ABOVE,
+    BEATERS,
+    BRISQUES,
+    HANDS,
+    LAST_TRICK,
+    MUST_BEAT,
+    MUST_TRUMP,
+    SUIT_OF,
+    TRUMPS,
+    WORTH,
+)
+
+SIDE = 16
 
 
-def memo_values(ending: Ending, leader: int) -> dict[int, int]:
-    """Return the value of every lead, as ``Analysis.values`` does, by trying every play."""
+def memo_values(ending: Words) -> dict[int, int]:
+    """Return the value of every lead of the first hand, by its bit, by trying every play.
+
+    ``ending`` has been laid out (:func:`trainer.solver.ending.lay_out`); it is only read.
+    """
+    laid = [int(word) for word in ending[: SUIT_OF + 4 * SIDE]]
     known: dict[int, int] = {0: 0}
-    live = ending.hands[0] | ending.hands[1]
-    return {
-        lead: _after_lead(lead, live, leader, ending, known)
-        for lead in bits(live & ending.hands[leader])
-    }
+    live = laid[HANDS] | laid[HANDS + 1]
+    return {lead: _after_lead(lead, live, 0, laid, known) for lead in _bits(laid[HANDS])}
 
 
-def _value(live: int, leader: int, ending: Ending, known: dict[int, int]) -> int:
+def _bits(cards: int) -> list[int]:
+    return [1 << index for index in range(SIDE) if cards >> index & 1]
+
+
+def _value(live: int, leader: int, laid: list[int], known: dict[int, int]) -> int:
     key = live << 1 | leader if live else 0
     value = known.get(key)
     if value is None:
         value = known[key] = max(
-            _after_lead(lead, live, leader, ending, known)
-            for lead in bits(live & ending.hands[leader])
+            _after_lead(lead, live, leader, laid, known)
+            for lead in _bits(live & laid[HANDS + leader])
         )
     return value
 
 
-def _after_lead(lead: int, live: int, leader: int, ending: Ending, known: dict[int, int]) -> int:
+def _after_lead(lead: int, live: int, leader: int, laid: list[int], known: dict[int, int]) -> int:
     """Return what the leader gains on the follower, who answers as well as he can."""
-    rival = live & ending.hands[1 - leader]
     values = []
-    for reply in bits(legal_replies(lead, rival, ending)):
+    for reply in _bits(_legal(lead, live & laid[HANDS + 1 - leader], laid)):
         rest = live ^ lead ^ reply
-        won = ending.worth * ((lead | reply) & ending.brisques).bit_count()
-        won += 0 if rest else ending.last_trick
-        if reply & ending.beaters[lead % SLOTS]:
-            values.append(-won - _value(rest, 1 - leader, ending, known))
+        won = laid[WORTH] * ((lead | reply) & laid[BRISQUES]).bit_count()
+        won += 0 if rest else laid[LAST_TRICK]
+        if reply & laid[BEATERS + lead.bit_length() - 1]:
+            values.append(-won - _value(rest, 1 - leader, laid, known))
         else:
-            values.append(won + _value(rest, leader, ending, known))
+            values.append(won + _value(rest, leader, laid, known))
     return min(values)
+
+
+def _legal(lead: int, rival: int, laid: list[int]) -> int:
+    suit = rival & laid[SUIT_OF + lead.bit_length() - 1]
+    if suit:
+        higher = suit & laid[ABOVE + lead.bit_length() - 1]
+        return higher if higher and laid[MUST_BEAT] else suit
+    trumps = rival & laid[TRUMPS]
+    return trumps if trumps and laid[MUST_TRUMP] else rival

@@ -10,13 +10,19 @@ def test_bench_prints_one_json_object(capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["--json", "--deals", "2", "--seed", "5"]) == 0
     figures = json.loads(capsys.readouterr().out)
     for duty in ("strict", "follow"):
-        assert figures["endgame"][duty]["plain"]["deals"] == 2
-        assert figures["endgame"][duty]["plain"]["us_median"] > 0
+        for mode in ("numba", "plain"):
+            row = figures["endgame"][duty][mode]
+            assert row["deals"] == 2
+            assert min(row[key] for key in ("us_mean", "us_median", "us_p99", "nodes_mean")) > 0
         assert figures["endgame"][duty]["ratio"]["memo_to_plain"] > 1
-    assert figures["one_call"]["us_mean"] > 0
+    assert figures["one_call"]["us_median"] > 0
+    assert min(figures["start"].values()) > 0
+    assert figures["memory"]["pss_mb"] > 0
 
 
 def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     """One row a measurement."""
     assert main(["--deals", "1"]) == 0
-    assert "one call of solve" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "one call, numba" in printed
+    assert "memory of a worker" in printed

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from types import MappingProxyType
 from typing import Final
 
-from trainer.cards import Card
+from trainer.cards import PACK, Card
 from trainer.deal import DealState, Phase, Play, Seat
-from trainer.solver.analysis import Analysis
-from trainer.solver.ending import lay_out
+from trainer.solver.orders import ANSWER_WORDS, LINE, OPTIONS, answer
 from trainer.solver.settled import points_at_stake, settled_points, seven_scores
 from trainer.state import HAND_SIZE
 
@@ -68,29 +67,74 @@ def solve(state: DealState) -> EndgameSolution:
     Raises :class:`NotAnEndgame` for any other position.
 
     >>> from trainer.cards import Suit, cards
-    >>> from trainer.deal import endgame_state
+    >>> from trainer.deal import Seat, endgame_state
     >>> from trainer.profiles import PROFILES
     >>> south, north = cards("Js Kh Qh"), cards("As 8s 8h")
     >>> state = endgame_state(PROFILES["arcade"], Suit.CLUBS, south, north, Seat.SOUTH)
     >>> {str(card): value for card, value in solve(state).values.items()}
     {'Js': 0, 'Qh': -20, 'Kh': -20}
     """
+    return solve_many((state,))[0]
+
+
+def solve_many(states: Sequence[DealState]) -> list[EndgameSolution]:
+    """Solve many endgames: the same answers as of :func:`solve`, in order.
+
+    While numba's code runs, other threads may. Raises :class:`NotAnEndgame` if any position is
+    something else.
+    """
+    answers = answer([_order(state) for state in states])
+    return [
+        _solution(state, answers[index * ANSWER_WORDS : (index + 1) * ANSWER_WORDS])
+        for index, state in enumerate(states)
+    ]
+
+
+def warm_up() -> None:
+    """Load the compiled code, or compile it, now rather than for the first position."""
+    answer([])
+
+
+def _order(state: DealState) -> list[int]:
+    """Return a position as the kernel takes it, see :mod:`trainer.solver.orders`."""
     _require_endgame(state)
-    south, north = _hands_with_the_led_card(state)
-    ending, cards = lay_out(south, north, state.trump, points_at_stake(state))
-    lead = 0 if state.led is None else 1 << cards.index(state.led)
-    leader = _index(state.to_act if state.led is None else state.to_act.other)
-    live = (1 << len(cards)) - 1
-    analysis = Analysis(ending)
-    in_tricks = analysis.values(live, leader, lead)
-    line = analysis.line(live, leader, lead, max(in_tricks.values()))
+    hands = {seat: state.hand(seat) for seat in Seat}
+    leader, led, stake = state.to_act, state.led, points_at_stake(state)
+    if led is not None:
+        leader = leader.other
+        hands[leader] += (led,)
+    return [
+        _mask(hands[Seat.SOUTH]),
+        _mask(hands[Seat.NORTH]),
+        0 if leader is Seat.SOUTH else 1,
+        -1 if led is None else int(led),
+        int(state.trump),
+        stake.brisque,
+        stake.last_trick if stake.last_trick_at == "deal" else 0,
+        int(stake.endgame_beat),
+        int(stake.endgame_trump),
+        1,
+    ]
+
+
+def _mask(hand: Iterable[Card]) -> int:
+    """Return the cards as bits of a signed 64-bit integer."""
+    mask = sum(1 << card for card in hand)
+    return mask - (1 << 64) if mask >> 63 else mask
+
+
+def _solution(state: DealState, found: Sequence[int]) -> EndgameSolution:
+    """Return what the kernel has found, in words of the game."""
     settled = settled_points(state)
+    pairs = found[OPTIONS : OPTIONS + 2 * found[1]]
+    options = [
+        (PACK[card], value + settled) for card, value in zip(pairs[::2], pairs[1::2], strict=True)
+    ]
+    cards_left = len(state.south.hand) + len(state.north.hand)
     return EndgameSolution(
-        options=tuple(
-            sorted((_card(bit, cards), value + settled) for bit, value in in_tricks.items())
-        ),
-        line=tuple(_play(_card(bit, cards), state) for bit in line),
-        nodes=analysis.nodes,
+        options=tuple(sorted(options)),
+        line=tuple(_play(PACK[card], state) for card in found[LINE : LINE + cards_left]),
+        nodes=found[0],
     )
 
 
@@ -105,22 +149,6 @@ def _require_endgame(state: DealState) -> None:
         )
 
 
-def _hands_with_the_led_card(state: DealState) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Return south's and north's hands, the card on the table still in its player's."""
-    hands = {seat: state.hand(seat) for seat in Seat}
-    if state.led is not None:
-        hands[state.to_act.other] += (state.led,)
-    return hands[Seat.SOUTH], hands[Seat.NORTH]
-
-
 def _play(card: Card, state: DealState) -> Play:
     """Return the play of a card, announced where it must be to score."""
     return Play(card, announce=state.profile.dix_play_announced and seven_scores(card, state))
-
-
-def _card(bit: int, cards: tuple[Card, ...]) -> Card:
-    return cards[bit.bit_length() - 1]
-
-
-def _index(seat: Seat) -> int:
-    return 0 if seat is Seat.SOUTH else 1

@@ -5,20 +5,23 @@ from random import Random
 import pytest
 
 from tests.trainer.endings import FAMILIES, PROFILE_NAMES, random_profile
+from tests.trainer.solver.layouts import laid_out, seen
 from trainer.cards import Suit, cards
 from trainer.profiles import PROFILES
-from trainer.solver.analysis import Analysis
-from trainer.solver.certain import follower_takes, leader_takes, runs
-from trainer.solver.ending import Ending, lay_out
+from trainer.solver.certain import certain_bounds
+from trainer.solver.compiled import Words
+from trainer.solver.ending import points_left
+from trainer.solver.search import exact
+from trainer.solver.workspace import HANDS, POINTS, POINTS_MASK
 
 
-def bounds(ending: Ending) -> tuple[int, int, int]:
+def bounds(work: Words) -> tuple[int, int, int]:
     """Return what south, on lead, takes at least and at most, and all there is."""
-    south, north = ending.hands
-    total = ending.total()
-    packed = sum(runs((south | north) & suit, ending) for suit in ending.suits)
-    least = leader_takes(south, north, packed, 0, total, ending)
-    return least, total - follower_takes(north, south, total, ending), total
+    live, leader = work[HANDS] | work[HANDS + 1], 0
+    total = points_left(live, work)
+    _, runs, _, tops = seen(live, leader, work)
+    packed = certain_bounds(live, leader, runs, tops, total, work)
+    return packed >> POINTS, packed & POINTS_MASK, total
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -29,11 +32,10 @@ def test_certain_points_are_certain(family: str) -> None:
         size = 1 + index % 5
         dealt = rng.sample(FAMILIES[family], 2 * size)
         profile = random_profile(rng, PROFILE_NAMES[index % 5])
-        ending, _ = lay_out(dealt[:size], dealt[size:], rng.choice(tuple(Suit)), profile)
-        least, most, total = bounds(ending)
-        live = ending.hands[0] | ending.hands[1]
-        value = max(Analysis(ending).values(live, 0, 0).values())
-        assert 2 * least - total <= value <= 2 * most - total
+        work = laid_out(dealt[:size], dealt[size:], rng.choice(tuple(Suit)), profile)
+        least, most, total = bounds(work)
+        taken = exact(work[HANDS] | work[HANDS + 1], 0, total, total // 2, work)
+        assert 0 <= least <= taken <= most <= total
 
 
 @pytest.mark.parametrize(
@@ -50,5 +52,4 @@ def test_certain_points_counted_by_hand(
     south: str, north: str, expected: tuple[int, int, int]
 ) -> None:
     """South leads, clubs are trumps: at least, at most, and all there is."""
-    ending, _ = lay_out(cards(south), cards(north), Suit.CLUBS, PROFILES["arcade"])
-    assert bounds(ending) == expected
+    assert bounds(laid_out(cards(south), cards(north), Suit.CLUBS, PROFILES["arcade"])) == expected

@@ -7,6 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import trainer.solver.endgame
 from tests.cases.endgames import points_of_line
@@ -30,6 +32,16 @@ from trainer.deal import (
 from trainer.profiles import PROFILES, house_profile
 from trainer.sevens import SevenScoredBy
 from trainer.solver.endgame import NotAnEndgame, solve
+
+positions = st.builds(
+    lambda seed, name, size, family: random_ending(
+        Random(seed), random_profile(Random(seed), name), size, family=FAMILIES[family]
+    ),
+    st.integers(0, 2**32),
+    st.sampled_from(PROFILE_NAMES),
+    st.integers(1, 8),
+    st.sampled_from(sorted(FAMILIES)),
+)
 
 CADY, SALON, ARCADE = PROFILES["cady"], PROFILES["salon"], PROFILES["arcade"]
 
@@ -141,26 +153,28 @@ def test_points_won_before_do_not_count() -> None:
         assert solve(bare).options == solve(state).options
 
 
-def test_order_of_hands_and_labels_of_copies_do_not_matter() -> None:
+@given(positions, st.randoms(use_true_random=False))
+def test_order_of_hands_and_labels_of_copies_do_not_matter(state: DealState, rng: Random) -> None:
     """Hands given in another order, or with all primes moved, are the same position."""
-    rng = Random(5)
-    for state in endings(100, seed=5):
-        swapped = moved(state, {each: each.twin for each in PACK}, rng)
-        values = solve(state).values
-        assert {each.twin: value for each, value in solve(swapped).values.items()} == values
-        assert solve(moved(state, {each: each for each in PACK}, rng)).options == tuple(
-            values.items()
-        )
+    swapped = moved(state, {each: each.twin for each in PACK}, rng)
+    values = solve(state).values
+    assert {each.twin: value for each, value in solve(swapped).values.items()} == values
+    assert solve(moved(state, {each: each for each in PACK}, rng)).options == tuple(values.items())
 
 
-def test_names_of_plain_suits_do_not_matter() -> None:
+@given(positions, st.permutations(list(Suit)), st.randoms(use_true_random=False))
+def test_names_of_suits_do_not_matter(state: DealState, names: list[Suit], rng: Random) -> None:
     """Renaming the suits, the trumps with them, changes no value."""
-    rng = Random(6)
-    for state in endings(100, seed=6):
-        names = rng.sample(list(Suit), 4)
-        renamed = {each: Card.of(names[each.suit], each.rank, each.copy) for each in PACK}
-        values = {renamed[each]: value for each, value in solve(state).values.items()}
-        assert solve(moved(state, renamed, rng)).values == values
+    renamed = {each: Card.of(names[each.suit], each.rank, each.copy) for each in PACK}
+    values = {renamed[each]: value for each, value in solve(state).values.items()}
+    assert solve(moved(state, renamed, rng)).values == values
+
+
+@given(positions)
+def test_seats_do_not_matter(state: DealState) -> None:
+    """Where north holds what south held and plays in his stead, every card is worth the same."""
+    turned = replace(state, south=state.north, north=state.south, to_act=state.to_act.other)
+    assert solve(turned).options == solve(state).options
 
 
 def test_values_stay_within_the_points_left() -> None:

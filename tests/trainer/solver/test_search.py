@@ -1,138 +1,187 @@
-"""The search finds the same values however it is run."""
+"""The search finds the same values however it is run, compiled or plain."""
 
 import json
-import multiprocessing
 import os
+import socket
 import subprocess
 import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.trainer.endings import PROFILE_NAMES, random_ending, random_profile
-from trainer.cards import PACK, Suit
+from tests.trainer.endings import FAMILIES, PROFILE_NAMES, random_ending, random_profile
 from trainer.deal import DealState
 from trainer.profiles import PROFILES
-from trainer.solver.analysis import Analysis, bits
-from trainer.solver.endgame import EndgameSolution, solve
-from trainer.solver.ending import Ending, lay_out
-from trainer.solver.search import Memory, new_memory
+from trainer.solver.compiled import COMPILED
+from trainer.solver.endgame import EndgameSolution, solve, solve_many
+from trainer.solver.search import leader_can_take
+
+ROOT = Path(__file__).parents[3]
+TELL = "from tests.trainer.solver.test_search import told; told()"
 
 
-class Forgetful(dict[int, int]):
-    """A memory that keeps nothing."""
-
-    def __setitem__(self, key: int, value: int) -> None:
-        """Drop the entry."""
-
-
-def endings(count: int, size: int, seed: int) -> list[Ending]:
-    """Return random endings as integers, by every profile in turn."""
+def positions(count: int, seed: int, family: str = "pack") -> list[DealState]:
+    """Return endings of eight cards, by every profile in turn."""
     rng = Random(seed)
-    found = []
-    for index in range(count):
-        dealt = rng.sample(PACK, 2 * size)
-        profile = random_profile(rng, PROFILE_NAMES[index % 5])
-        trump = rng.choice(tuple(Suit))
-        found.append(lay_out(dealt[:size], dealt[size:], trump, profile)[0])
-    return found
+    return [
+        random_ending(rng, random_profile(rng, PROFILE_NAMES[i % 5]), 8, family=FAMILIES[family])
+        for i in range(count)
+    ]
 
 
-def positions(count: int, seed: int) -> list[DealState]:
-    rng = Random(seed)
-    return [random_ending(rng, random_profile(rng, PROFILE_NAMES[i % 5]), 8) for i in range(count)]
+def told() -> None:
+    """Print what a process of its own finds."""
+    print(json.dumps(spelt(solve_many(positions(10, seed=6)))))
 
 
-def test_memory_changes_no_value() -> None:
-    """500 endings of five cards, remembered and forgotten."""
-    for ending in endings(500, 5, seed=1):
-        live = ending.hands[0] | ending.hands[1]
-        nothing = Memory(Forgetful(), Forgetful(), Forgetful(), Forgetful(), [0])
-        forgetful = Analysis(ending, nothing).values(live, 0, 0)
-        assert Analysis(ending).values(live, 0, 0) == forgetful
-        assert nothing.bounds == {}
+def spelt(solutions: Iterable[EndgameSolution]) -> list[object]:
+    return [
+        [[[str(card), value] for card, value in each.options], [str(p.card) for p in each.line]]
+        for each in solutions
+    ]
 
 
-def test_remembered_bounds_hold_and_stay_within_the_points_left() -> None:
-    """Whatever was asked, a bound in the memory never contradicts a fresh exact value."""
-    for ending in endings(20, 5, seed=2):
-        memory = new_memory()
-        live = ending.hands[0] | ending.hands[1]
-        Analysis(ending, memory).values(live, 0, 0)
-        for key, bounds in memory.bounds.items():
-            rest, leader = key >> 1, key & 1
-            total = ending.worth * (rest & ending.brisques).bit_count() + ending.last_trick
-            low, high = bounds >> 22, bounds & (1 << 22) - 1
-            value = max(Analysis(ending).values(rest, leader, 0).values())
-            assert 0 <= low <= (value + total) // 2 <= high <= total
+def start(**environment: str | None) -> "subprocess.Popen[str]":
+    """Start a process that tells what it finds; ``None`` takes a variable away."""
+    set_here = {**os.environ, **environment}
+    return subprocess.Popen(
+        [sys.executable, "-W", "error", "-c", TELL],
+        cwd=ROOT,
+        env={name: value for name, value in set_here.items() if value is not None},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
 
 
-def test_order_of_questions_changes_no_answer() -> None:
-    """One memory asked 20 times about both leaders and all leads, in another order each time."""
-    rng = Random(3)
-    for ending in endings(5, 8, seed=3):
-        live = ending.hands[0] | ending.hands[1]
-        questions = [(leader, 0) for leader in (0, 1)]
-        questions += [(leader, lead) for leader in (0, 1) for lead in bits(ending.hands[leader])]
-        fresh = {each: Analysis(ending).values(live, *each) for each in questions}
-        for _ in range(20):
-            analysis = Analysis(ending)
-            rng.shuffle(questions)
-            assert {each: analysis.values(live, *each) for each in questions} == fresh
+def outcome(process: "subprocess.Popen[str]") -> object:
+    """Return what the process finds; it must end well and without a word of complaint."""
+    out, err = process.communicate(timeout=240)
+    assert (process.returncode, err) == (0, "")
+    return json.loads(out)
+
+
+def test_many_at_once_are_solved_as_one_by_one() -> None:
+    """The order of questions and what was solved before change nothing, not even the nodes."""
+    asked = [*positions(60, seed=1), *positions(5, 2, "one suit"), *positions(5, 3, "two suits")]
+    alone = [solve(state) for state in asked]
+    assert solve_many(asked) == alone
+    assert solve_many(asked[::-1]) == alone[::-1]
+    assert solve_many([]) == []
 
 
 def test_eight_threads_find_what_one_finds() -> None:
-    """Nothing is shared between two searches."""
+    """Every thread has tables of its own."""
     asked = positions(40, seed=4)
     alone = [solve(state) for state in asked]
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(solve, asked * 4)) == alone * 4
 
 
-@pytest.mark.parametrize("start", multiprocessing.get_all_start_methods())
+@pytest.mark.parametrize("method", get_all_start_methods())
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
-def test_other_processes_find_the_same(start: str) -> None:
+def test_other_processes_find_the_same(method: str) -> None:
     """Also forked ones, as of a server that loads the program once and forks its workers."""
     asked = positions(10, seed=5)
-    with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context(start)) as pool:
-        assert list(pool.map(solve, asked)) == [solve(state) for state in asked]
+    expected = [solve(state) for state in asked]
+    with ProcessPoolExecutor(2, mp_context=get_context(method)) as pool:
+        assert list(pool.map(solve, asked)) == expected
 
 
-TELL = "from tests.trainer.solver.test_search import told; told()"
-RELOAD = (
-    "import importlib, trainer.solver.search as search, trainer.solver.endgame as endgame;"
-    "importlib.reload(search); importlib.reload(endgame);"
-)
+@pytest.mark.parametrize("hash_seed", ["0", "1", "2024"])
+def test_hash_seed_changes_no_answer(hash_seed: str) -> None:
+    """Values and line of a fresh process, without any set-up."""
+    expected = spelt(solve_many(positions(10, seed=6)))
+    assert outcome(start(PYTHONHASHSEED=hash_seed)) == expected
 
 
-@pytest.mark.parametrize(
-    ("hash_seed", "program"),
-    [("0", TELL), ("1", TELL), ("2024", TELL), ("0", RELOAD + TELL)],
-    ids=["seed 0", "seed 1", "seed 2024", "reloaded"],
-)
-def test_first_answer_of_a_fresh_process_is_the_same(hash_seed: str, program: str) -> None:
-    """Values, line and nodes, without any set-up, whatever the hash seed, also reloaded."""
-    run = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=Path(__file__).parents[3],
-        env={**os.environ, "PYTHONHASHSEED": hash_seed},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert json.loads(run.stdout) == [spelt(solve(state)) for state in positions(5, seed=6)]
+def test_plain_python_finds_what_compiled_code_finds() -> None:
+    """One switch, the same values and the same line."""
+    expected = spelt(solve_many(positions(10, seed=6)))
+    assert outcome(start(BEZIQUE_COMPILED="0")) == expected
+    assert outcome(start(BEZIQUE_COMPILED="1")) == expected
 
 
-def told() -> None:
-    """Print what a process of its own finds."""
-    print(json.dumps([spelt(solve(state)) for state in positions(5, seed=6)]))
+def test_processes_share_a_cache_new_or_broken(tmp_path: Path) -> None:
+    """Two compile and write at once, a third loads; a fourth passes over files cut short."""
+    expected = spelt(solve_many(positions(10, seed=6)))
+    both = [start(NUMBA_CACHE_DIR=str(tmp_path)) for _ in range(2)]
+    assert [outcome(process) for process in both] == [expected, expected]
+    kept = sorted(tmp_path.rglob("*.nb?"))
+    assert bool(kept) == COMPILED
+    written = [path.stat().st_mtime_ns for path in kept]
+    assert outcome(start(NUMBA_CACHE_DIR=str(tmp_path))) == expected
+    assert [path.stat().st_mtime_ns for path in kept] == written
+    for path in kept:
+        path.write_bytes(path.read_bytes()[:100])
+    assert outcome(start(NUMBA_CACHE_DIR=str(tmp_path))) == expected
 
 
-def spelt(solution: EndgameSolution) -> list[object]:
-    values = [[str(card), value] for card, value in solution.options]
-    return [values, [str(play.card) for play in solution.line], solution.nodes]
+@pytest.mark.parametrize("home", ["/proc/nobody", None], ids=["unwritable", "missing"])
+def test_home_that_is_unwritable_or_missing_does_no_harm(home: str | None) -> None:
+    """Nothing is said, and nothing is written into the working directory."""
+    before = set(ROOT.iterdir())
+    process = start(HOME=home, NUMBA_CACHE_DIR=None, XDG_CACHE_HOME=None, LOCALAPPDATA=home)
+    assert outcome(process) == spelt(solve_many(positions(10, seed=6)))
+    assert set(ROOT.iterdir()) == before
+
+
+def application(_: object, start_response: Callable[..., object]) -> list[bytes]:
+    """Answer over HTTP what :func:`told` prints."""
+    start_response("200 OK", [("Content-Type", "application/json")])
+    return [json.dumps(spelt(solve_many(positions(10, seed=6)))).encode()]
+
+
+@contextmanager
+def gunicorn(application_name: str) -> Iterator[str]:
+    """Serve an application loaded once and forked twice, and yield the address."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    program = ["-m", "gunicorn", "--preload", "-w", "2", "-b", f"127.0.0.1:{port}"]
+    server = subprocess.Popen([sys.executable, *program, application_name], cwd=ROOT)
+    try:
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def test_workers_of_gunicorn_find_the_same() -> None:
+    """The master has solved before it forks: its tables and its compiled code are inherited."""
+    expected = spelt(solve_many(positions(10, seed=6)))
+    with gunicorn("tests.trainer.solver.test_search:preloaded()") as address:
+        for _ in range(8):
+            assert json.load(opened(address)) == expected
+
+
+def preloaded() -> object:
+    """Solve once in the master, and return the application."""
+    solve_many(positions(1, seed=6))
+    return application
+
+
+def opened(address: str) -> "urllib.request._UrlopenRet":
+    """Return the answer of a server as soon as there is one."""
+    for _ in range(600):
+        try:
+            return urllib.request.urlopen(address, timeout=60)  # noqa: S310
+        except OSError:
+            time.sleep(0.2)
+    raise AssertionError("no answer")
+
+
+def test_the_recursion_has_one_signature() -> None:
+    """A second one would crash the second process (numba #6061); plain Python has none."""
+    solve_many(positions(1, seed=6))
+    compiled = getattr(leader_can_take, "compiled", None)
+    assert (len(compiled.signatures) if compiled else 0) == (1 if COMPILED else 0)
 
 
 @pytest.mark.parametrize("name", PROFILES)
