@@ -3,7 +3,7 @@ import pytest
 from tests.long import third_reader_open_hand
 from tests.third_reader.open_hand import move_values
 from tests.third_reader.position import Move, Position
-from tests.trainer.open_hands import PROFILE_NAMES
+from tests.trainer.late_positions import PROFILE_NAMES
 
 
 def test_comparison_reports_figures(capsys: pytest.CaptureFixture[str]) -> None:

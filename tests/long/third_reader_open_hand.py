@@ -19,7 +19,7 @@ from tests.long.third_reader import as_move, as_position
 from tests.third_reader.counting import effect
 from tests.third_reader.open_hand import move_values
 from tests.third_reader.position import Move
-from tests.trainer.open_hands import PROFILE_NAMES, random_late_profile, random_open_hand
+from tests.trainer.late_positions import PROFILE_NAMES, random_late_position, random_late_profile
 from trainer.deal import DealState
 from trainer.prover.open_hand import prove_open_hand
 
@@ -58,7 +58,7 @@ def positions(
     rng = Random(f"third reader of open hands {seed} {name}")
     for index in range(number):
         tricks, size = sizes[index % len(sizes)]
-        yield random_open_hand(rng, random_late_profile(rng, name), tricks, size)
+        yield random_late_position(rng, random_late_profile(rng, name), tricks, size)
 
 
 def compare(name: str, states: Iterator[DealState]) -> str:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.trainer.open_hands import Stage, random_open_hand
+from tests.trainer.late_positions import Stage, random_late_position
 from trainer.deal import View, view
 from trainer.profiles import RuleProfile
 
@@ -11,5 +11,5 @@ def random_late_view(
     rng: Random, profile: RuleProfile, tricks: int, size: int, stage: Stage | None = None
 ) -> View:
     """Return a view with so many stock tricks left and ``size`` cards each to play them with."""
-    state = random_open_hand(rng, profile, tricks, size, stage)
+    state = random_late_position(rng, profile, tricks, size, stage)
     return view(state, state.to_act)

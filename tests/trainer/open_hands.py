@@ -1,215 +1,136 @@
-"""Random late positions with some stock left, every card known, rich in what may still score.
-
-A random deal is played to its last stock tricks; then hands are shortened, the rest lying in the
-piles as if it had been played before. Cards that belong together are kept together, and missing
-partners are brought into the stock, so that declarations, pending awards and sevens matter.
-"""
+"""Random positions with stock left in which much can be declared, set up rather than played."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from random import Random
-from typing import Final, Literal, get_args
 
-from tests.trainer.endings import PROFILE_NAMES
-from tests.trainer.houses import random_house, rich_pack
-from trainer.cards import Card, Rank, Suit
-from trainer.deal import (
-    Action,
-    DealState,
-    Declare,
-    Draw,
-    Phase,
-    Play,
-    Seat,
-    Side,
-    apply,
-    deal,
-    legal_actions,
-)
-from trainer.profiles import PROFILES, RuleProfile
+from trainer.cards import PACK, Card, Rank, Suit
+from trainer.combinations import SEQUENCE_RANKS, bezique_faces
+from trainer.deal import DealState, Declaration, Phase, Seat, Side, Window
+from trainer.declarations import combinations_among
+from trainer.profiles import RuleProfile
+from trainer.sevens import SevenScoredBy
+from trainer.state import STOCK_TRICKS, Award
 from trainer.validity import checked
 
-__all__ = ["PROFILE_NAMES", "STAGES", "random_late_profile", "random_open_hand"]
 
-Stage = Literal["lead", "follow", "window"]
-STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
-_QUEEN: Final = Card.of(Suit.SPADES, Rank.QUEEN)
-_JACK: Final = Card.of(Suit.DIAMONDS, Rank.JACK)
+def rich_open_hand(rng: Random, profile: RuleProfile, tricks: int, size: int) -> DealState:
+    """Return a position of ``size`` cards each with so many stock tricks left.
 
-
-def random_late_profile(rng: Random, name: str) -> RuleProfile:
-    """Return a built-in profile, or for ``house`` one with every option drawn."""
-    return random_house(rng) if name == "house" else PROFILES[name]
-
-
-def random_open_hand(
-    rng: Random, profile: RuleProfile, tricks: int, size: int, stage: Stage | None = None
-) -> DealState:
-    """Return a position with so many stock tricks left and ``size`` cards each to play them with.
-
-    2 to 8 cards. At a lead both hold ``size``; to follow, the leader has led one of them; in a
-    window, which comes after the first of those tricks, both hold one card less.
+    On lead, with a card led, or in a window; with a past of declarations scored, pending and
+    lost, of sevens that have scored, seldom of a revoke.
     """
-    stage = stage or rng.choice(STAGES)
-    state = _played(rng, profile, tricks)
-    if stage == "window":
-        state = _some_plays(_some_plays(state, rng), rng)
-    kept = {seat: _kept(state, seat, size - (stage == "window"), rng) for seat in Seat}
-    state = checked(_with_partners(_shortened(state, kept, rng), rng))
-    if stage == "follow":
-        return _some_plays(state, rng)
-    return _some_acts(state, rng) if stage == "window" else state
+    trump = rng.choice(tuple(Suit))
+    wanted = _treasures(trump, profile, rng)
+    early = rng.choice((0.3, 0.05, 0.02))
+    pack = sorted(PACK, key=lambda card: rng.random() * (early if card in wanted else 1))
+    if rng.random() < 0.4:
+        pack = _with_seven(pack, trump, rng)
+    phase = rng.choice((Phase.STOCK, Phase.WINDOW))
+    led = phase is Phase.STOCK and rng.random() < 0.4
+    to_act = rng.choice(tuple(Seat))
+    window = int(phase is Phase.WINDOW)
+    sizes = {to_act: size - window, to_act.other: size - window - int(led)}
+    live = pack[: 2 * size + 2 * tricks + 1]
+    rest = pack[len(live) :]
+    share = rng.choice((1, 0.5, 0.2))
+    live.sort(key=lambda card: rng.random() * (share if card in wanted else 1))
+    hands = {}
+    for seat in (to_act, to_act.other):
+        hands[seat], live = live[: sizes[seat]], live[sizes[seat] :]
+    led_card = live.pop() if led else None
+    stock, spare = live[: 2 * tricks], live[2 * tricks :]
+    gone = [*rest, *spare]
+    win = STOCK_TRICKS - tricks + window
+    sides = {seat: _side(seat, hands[seat], gone, trump, profile, win, rng) for seat in Seat}
+    return checked(
+        DealState(
+            profile=profile,
+            phase=phase,
+            trump=trump,
+            to_act=to_act,
+            south=sides[Seat.SOUTH],
+            north=sides[Seat.NORTH],
+            dealer=Seat.SOUTH,
+            turn_up=stock[-1],
+            stock=tuple(stock),
+            led=led_card,
+            window=_window(win, sides[to_act], stock, profile, rng) if window else None,
+            sevens=_sevens(trump, stock, rng),
+            forfeit=rng.choice(tuple(Seat)) if rng.random() < 0.05 else None,
+        )
+    ).without_played_sevens()
 
 
-def _played(rng: Random, profile: RuleProfile, tricks: int) -> DealState:
-    """Return a random deal before its last stock tricks, both having kept what may score."""
-    state = deal(profile, rich_pack(rng), rng.choice(tuple(Seat)))
-    habit = rng.choice(_HABITS)
-    while state.phase is Phase.WINDOW or len(state.stock) > 2 * tricks:
-        legal = legal_actions(state)
-        if isinstance(legal[-1], Draw):
-            acts = [act for act in legal[:-1] if rng.random() < habit(act)]
-            state = apply(state, rng.choice(acts or legal[-1:]))
-        else:
-            state = apply(state, rng.choice(_dispensable(state, legal)))
-    return state
+def _treasures(trump: Suit, profile: RuleProfile, rng: Random) -> set[Card]:
+    """Return cards that make declarations of a kind or two together."""
+    found: set[Card] = set()
+    for _ in range(rng.choice((1, 2, 2))):
+        suit, rank = rng.choice(tuple(Suit)), rng.choice((Rank.JACK, Rank.QUEEN, Rank.KING))
+        faces = rng.choice(
+            (
+                [Card.of(trump, rank) for rank in SEQUENCE_RANKS],
+                [*bezique_faces(trump, profile), Card.of(Suit.SPADES, Rank.KING)],
+                [Card.of(suit, Rank.KING), Card.of(suit, Rank.QUEEN)],
+                [Card.of(trump, Rank.KING), Card.of(trump, Rank.QUEEN)],
+                [Card.of(suit, rank) for suit in Suit],
+            )
+        )
+        found.update(copy for face in faces for copy in (face, face.twin))
+    return found
 
 
-def _eager(_act: Action) -> float:
-    return 0.5
+def _with_seven(pack: list[Card], trump: Suit, rng: Random) -> list[Card]:
+    """Bring a seven of trumps, or both, among the first cards."""
+    sevens = [Card.of(trump, Rank.SEVEN, copy) for copy in (0, 1)][: rng.choice((1, 2))]
+    return [*sevens, *(card for card in pack if card not in sevens)]
 
 
-def _waiting(_act: Action) -> float:
-    return 0.02
-
-
-def _exposing(act: Action) -> float:
-    """Lay out much for later wins, and seldom score anything."""
-    return 0.3 if isinstance(act, Declare) and act.pending else 0.02
-
-
-_HABITS: Final = (_eager, _waiting, _exposing)
-"""How likely each act of a window is to be thought of, by the sort of player."""
-
-
-def _dispensable(state: DealState, legal: tuple[Action, ...]) -> list[Action]:
-    """Return the plays of cards that belong to nothing, of any card if there are none."""
-    plain = [
-        action
-        for action in legal
-        if isinstance(action, Play)
-        and action.card.rank in (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN, Rank.ACE)
-        and action.card.suit is not state.trump
-    ]
-    return list(plain or legal)
-
-
-def _some_plays(state: DealState, rng: Random) -> DealState:
-    return apply(state, rng.choice(legal_actions(state)))
-
-
-def _some_acts(state: DealState, rng: Random) -> DealState:
-    """Return the window as it is, or in one case of three after something was done in it."""
-    acts = [act for act in legal_actions(state) if not isinstance(act, Draw)]
-    return apply(state, rng.choice(acts)) if acts and rng.random() < 1 / 3 else state
-
-
-def _kept(state: DealState, seat: Seat, size: int, rng: Random) -> set[Card]:
-    """Choose the cards that stay in play: as a rule some that belong together, then any."""
-    held = state.held(seat)
-    declared = state.side(seat).declared
-    served = {card for item in declared if item.state != "pending" for card in item.cards}
-    kept: set[Card] = set()
-    groups = sorted(_groups(state, seat), key=lambda group: rng.random() + bool(group & served) / 2)
-    for group in groups if rng.random() < 0.9 else ():
-        if len(kept | group) <= size:
-            kept |= group
-    rest = [card for card in held if card not in kept]
-    return kept | set(rng.sample(rest, size - len(kept)))
-
-
-def _groups(state: DealState, seat: Seat) -> Iterator[set[Card]]:
-    """Yield sets of held cards that may score, the likelier ones more than once."""
-    held = state.held(seat)
-    for item in state.side(seat).declared:
-        if item.state == "pending":
-            yield from [set(item.cards)] * 4
-    yield from ({card} for card in held if card.suit is state.trump and card.rank is Rank.SEVEN)
-    for card in held:
-        yield from ({card, other} for other in _partners(card) if other in held)
-    for rank in (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK):
-        same = [card for card in held if card.rank is rank]
-        if len(same) >= 4:
-            yield set(same[:4])
-
-
-def _partners(card: Card) -> tuple[Card, ...]:
-    """Return both copies of every card that makes a marriage or a bezique with this one."""
-    faces = []
-    if card.rank in (Rank.KING, Rank.QUEEN):
-        faces.append(Card.of(card.suit, Rank.QUEEN if card.rank is Rank.KING else Rank.KING))
-    if card.face in (_QUEEN, _JACK):
-        faces.append(_JACK if card.face == _QUEEN else _QUEEN)
-    return tuple(copy for face in faces for copy in (face, face.twin))
-
-
-def _shortened(state: DealState, kept: dict[Seat, set[Card]], rng: Random) -> DealState:
-    """Return the state with the other cards in the piles; awards that needed them are lost."""
-    gone = [card for seat in Seat for card in state.held(seat) if card not in kept[seat]]
-    rng.shuffle(gone)
-    middle = rng.randint(0, len(gone) // 2) * 2
-    piles = {Seat.SOUTH: gone[:middle], Seat.NORTH: gone[middle:]}
-    south, north = (_part(state.side(seat), kept[seat], piles[seat]) for seat in Seat)
-    window = state.window
-    if window is not None and window.exchanged_card in gone:
-        window = replace(window, exchanged_card=None)
-    return replace(state, south=south, north=north, window=window).without_played_sevens()
-
-
-def _part(side: Side, kept: set[Card], pile: Iterable[Card]) -> Side:
-    return replace(
-        side,
-        hand=tuple(card for card in side.hand if card in kept),
-        table=tuple(card for card in side.table if card in kept),
-        public=tuple(card for card in side.public if card in kept),
-        won=(*side.won, *pile),
-        declared=tuple(
-            replace(item, state="lost")
-            if item.state == "pending" and not kept.issuperset(item.cards)
-            else item
-            for item in side.declared
-        ),
+def _side(
+    seat: Seat,
+    held: list[Card],
+    gone: list[Card],
+    trump: Suit,
+    profile: RuleProfile,
+    win: int,
+    rng: Random,
+) -> Side:
+    """Return a player with a past: declarations of cards that he holds, or has played."""
+    past = [*held, *rng.sample(gone, min(len(gone), 8))]
+    shapes = list(combinations_among(sorted(past), trump, profile))
+    shapes = [item for item in shapes if not set(item[1]).isdisjoint(held)]
+    declared = []
+    for kind, cards in rng.sample(shapes, min(len(shapes), rng.choice((0, 0, 1, 2, 3)))):
+        whole = set(cards) <= set(held)
+        awards: tuple[Award, ...] = ("scored", "pending") if whole else ("scored", "lost")
+        state = rng.choice(awards) if profile.pending else "scored"
+        declared.append(
+            Declaration(
+                kind, tuple(sorted(cards, key=str)), state, rng.randint(max(1, win - 4), win)
+            )
+        )
+    exposed = {card for item in declared for card in item.cards}
+    return Side(
+        hand=tuple(sorted(card for card in held if card not in exposed)),
+        table=tuple(sorted(card for card in held if card in exposed)),
+        won=tuple(gone[::2] if seat is Seat.SOUTH else gone[1::2]),
+        declared=tuple(declared),
     )
 
 
-def _with_partners(state: DealState, rng: Random) -> DealState:
-    """Exchange face-down cards of the stock for played ones that make something with those held.
-
-    Cards that have been declared and sevens that have scored stay where they are.
-    """
-    bound = {card for seat in Seat for item in state.declared[seat] for card in item.cards}
-    bound |= set(state.sevens_scored)
-    wanted = [card for seat in Seat for held in state.held(seat) for card in _partners(held)]
-    wanted += [Card.of(state.trump, Rank.SEVEN), Card.of(state.trump, Rank.SEVEN).twin]
-    for index in range(len(state.stock) - 1):
-        piled = [
-            card
-            for card in wanted
-            if card not in bound and card in (*state.south.won, *state.north.won)
-        ]
-        if piled and rng.random() < 0.6:
-            state = _swapped(state, index, rng.choice(piled))
-    return state
+def _window(win: int, side: Side, stock: list[Card], profile: RuleProfile, rng: Random) -> Window:
+    exchanged = None
+    if side.hand and stock[-1].rank is Rank.SEVEN and rng.random() < 0.5:
+        exchanged = rng.choice(side.hand)
+    return Window(win, rng.choice((0, 0, 0, min(1, profile.scored_per_win))), exchanged)
 
 
-def _swapped(state: DealState, index: int, card: Card) -> DealState:
-    """Return the state with a card of the stock and one of a pile in each other's place."""
-    drawn = state.stock[index]
-
-    def pile(side: Side) -> Side:
-        return replace(side, won=tuple(drawn if each == card else each for each in side.won))
-
-    stock = (*state.stock[:index], card, *state.stock[index + 1 :])
-    return replace(state, stock=stock, south=pile(state.south), north=pile(state.north))
+def _sevens(trump: Suit, stock: list[Card], rng: Random) -> tuple[tuple[Card, SevenScoredBy], ...]:
+    found: list[tuple[Card, SevenScoredBy]] = []
+    for copy in (0, 1):
+        seven = Card.of(trump, Rank.SEVEN, copy)
+        if seven == stock[-1]:
+            found.append((seven, rng.choice(("turn_up", "exchange"))))
+        elif rng.random() < 0.4:
+            found.append((seven, rng.choice(("turn_up", "exchange", "show"))))
+    return tuple(found)

@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from tests.cases.situations import situation
-from tests.trainer.open_hands import PROFILE_NAMES, random_late_profile, random_open_hand
+from tests.trainer.late_positions import PROFILE_NAMES, random_late_position, random_late_profile
 from tests.trainer.positions import window
 from trainer.cards import card
 from trainer.deal import (
@@ -55,7 +55,7 @@ def test_memory_changes_no_value(name: str) -> None:
     """What the prover forgets of a position bears on nothing: plain recursion says the same."""
     rng = Random(f"no memory {name}")
     for _ in range(15):
-        state = random_open_hand(rng, random_late_profile(rng, name), 1, rng.choice((2, 3, 3)))
+        state = random_late_position(rng, random_late_profile(rng, name), 1, rng.choice((2, 3, 3)))
         assert list(prove_open_hand(state)) == tried(state), state
 
 
@@ -64,7 +64,7 @@ def test_options_are_the_legal_actions_in_order(name: str) -> None:
     """At a lead, to a card led, in a window; none left out."""
     rng = Random(f"options {name}")
     for _ in range(20):
-        state = random_open_hand(rng, random_late_profile(rng, name), 2, 2)
+        state = random_late_position(rng, random_late_profile(rng, name), 2, 2)
         assert tuple(action for action, _ in prove_open_hand(state)) == legal_actions(state)
 
 
@@ -111,7 +111,7 @@ def test_prover_weighs_a_trick_by_the_window_it_opens() -> None:
 
 def test_refusal_names_the_limit() -> None:
     """A proof that is too large ends in an error, never in a value; one that just fits is whole."""
-    state = random_open_hand(Random("limit"), PROFILES["cady"], 1, 3, "lead")
+    state = random_late_position(Random("limit"), PROFILES["cady"], 1, 3, "lead")
     values = prove_open_hand(state)
     needed = bisect(range(10_000), False, key=lambda most: proved_within(state, most))
     assert needed > 10

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from tests.trainer.late_positions import random_late_position
 from tests.trainer.late_views import random_late_view
-from tests.trainer.open_hands import random_open_hand
 from trainer.cards import PACK, Card
 from trainer.deal import DealState, Draw, Phase, Seat, View, apply, hide, view
 from trainer.profiles import PROFILES
@@ -61,7 +61,7 @@ def test_every_world_looks_like_the_view(seed: int) -> None:
 def test_the_true_deal_is_among_them(seed: int) -> None:
     """The deal from which the view was taken is one of the worlds, by its faces."""
     rng = Random(seed)
-    state = random_open_hand(rng, PROFILES["cady"], 2, 6)
+    state = random_late_position(rng, PROFILES["cady"], 2, 6)
     faces = [each.code for each in state.stock]
     worlds = ConsistentDeals(view(state, state.to_act))
     assert faces in [[each.code for each in world.stock] for world in worlds]
@@ -139,7 +139,7 @@ def test_each_physical_deal_is_drawn_as_often() -> None:
 
 def test_a_shown_stock_leaves_one_deal() -> None:
     """With the stock open the other hand is what is left."""
-    state = random_open_hand(Random(1), PROFILES["salon"], 2, 5)
+    state = random_late_position(Random(1), PROFILES["salon"], 2, 5)
     other = state.to_act.other
     (world,) = ConsistentDeals(hide(state, {other}, stock=False))
     assert _faces(world.state.hand(other)) == _faces(state.hand(other))
@@ -149,13 +149,13 @@ def test_a_shown_stock_leaves_one_deal() -> None:
 
 def test_a_shown_hand_leaves_the_orders_of_the_stock() -> None:
     """With both hands open only the face-down cards of the stock are in doubt."""
-    state = random_open_hand(Random(2), PROFILES["salon"], 2, 5)
+    state = random_late_position(Random(2), PROFILES["salon"], 2, 5)
     assert ConsistentDeals(hide(state, (), stock=True)).count == 6
 
 
 def test_the_endgame_hides_nothing() -> None:
     """Where all 64 cards are accounted for the hidden hand is known."""
-    state = random_open_hand(Random(2), PROFILES["salon"], 1, 5, "window")
+    state = random_late_position(Random(2), PROFILES["salon"], 1, 5, "window")
     after = apply(state, Draw())
     shown = view(after, after.to_act)
     (world,) = ConsistentDeals(shown)
@@ -165,7 +165,7 @@ def test_the_endgame_hides_nothing() -> None:
 
 def test_a_view_that_hides_its_own_hand_is_refused() -> None:
     """Nobody chooses from a hand that is not seen."""
-    state = random_open_hand(Random(2), PROFILES["salon"], 1, 5)
+    state = random_late_position(Random(2), PROFILES["salon"], 1, 5)
     with pytest.raises(NoConsistentDeals, match="to be seen"):
         ConsistentDeals(hide(state, {state.to_act}, stock=True))
 

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from tests.trainer.late_positions import random_late_position
 from tests.trainer.late_views import random_late_view
-from tests.trainer.open_hands import random_open_hand
 from trainer.deal import Draw, View, apply, legal_actions, view
 from trainer.profiles import PROFILES
 from trainer.solver import worlds
@@ -63,7 +63,7 @@ def test_a_sure_choice_is_best_on_average(seed: int) -> None:
 def test_no_hidden_card_moves_a_value() -> None:
     """Two deals that look alike have one solution."""
     rng = Random(8)
-    state = random_open_hand(rng, PROFILES["salon"], 1, 4)
+    state = random_late_position(rng, PROFILES["salon"], 1, 4)
     shown = view(state, state.to_act)
     others = [view(world.state, state.to_act) for world in ConsistentDeals(shown)]
     assert {solve_worlds(each).outcomes for each in others} == {solve_worlds(shown).outcomes}
@@ -125,7 +125,7 @@ def test_the_window_has_options_too() -> None:
 
 def test_in_the_endgame_everything_is_known() -> None:
     """A view of the endgame has one deal, and the values of the endgame."""
-    state = random_open_hand(Random(2), PROFILES["salon"], 1, 5, "window")
+    state = random_late_position(Random(2), PROFILES["salon"], 1, 5, "window")
     after = apply(state, Draw())
     solution = solve_worlds(view(after, after.to_act))
     assert solution.deals == 1
