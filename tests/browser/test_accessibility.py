@@ -8,7 +8,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from puzzles.rules.question import Form
 from tests.browser.answers import best_card, puzzle_of, worst_card
+from tests.browser.questions import answer, question_of
 from tests.browser.table import expect_wrong, play_by_keys, verdict
 from tests.browser.window import Window
 
@@ -18,10 +20,14 @@ Open = Callable[..., Window]
 # Rules of WCAG 2.2 AA and axe's best practice: all that it has.
 PAGES = ("/", "/puzzles", "/attempts", "/settings")
 STATES = ("card", "count", "line", "card answered", "line answered", "offered to give up")
+FORMS: tuple[Form, ...] = ("declarable", "winner", "deal_count")
+QUESTIONS = (*FORMS, "declarable answered", "deal_count answered")
 
 
 def reach(window: Window, state: str) -> Page:
     """Bring a puzzle into a state."""
+    if state in QUESTIONS:
+        return reach_question(window, state)
     kind = f"endgame_{state.split()[0]}" if state.split()[0] in {"card", "count", "line"} else ""
     puzzle = puzzle_of(kind or "endgame_line")  # type: ignore[arg-type] # a kind, by its name
     page = window.visit(f"/puzzles/{puzzle.id}")
@@ -37,6 +43,18 @@ def reach(window: Window, state: str) -> Page:
         expect(page.locator("[aria-busy=true]")).to_have_count(0)
         page.get_by_role("button", name="Show the answer").click()
         expect(page.get_by_role("dialog")).to_be_visible()
+    return page
+
+
+def reach_question(window: Window, state: str) -> Page:
+    """Bring a question of the rules into a state: its form, and whether it is answered."""
+    form = next(each for each in FORMS if each == state.split()[0])
+    puzzle = question_of(form)
+    page = window.visit(f"/puzzles/{puzzle.id}")
+    if "answered" in state:
+        answer(page, puzzle, right=False)
+        expect_wrong(page)
+        page.locator("details.data summary").first.click()
     return page
 
 
@@ -64,7 +82,7 @@ def test_pages(window: Open, path: str, width: int, scheme: str) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", [*STATES, *QUESTIONS])
 def test_puzzles(window: Open, state: str, width: int, scheme: str) -> None:
     """Every kind of puzzle, before and after the answer."""
     page = reach(window(width=width, color_scheme=scheme), state)
@@ -90,14 +108,14 @@ def test_narrow_pages(window: Open, path: str, locale: str) -> None:
     assert not scrolls_sideways(window(width=320, height=568, locale=locale).visit(path))
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", [*STATES, *QUESTIONS])
 def test_narrow_puzzles(window: Open, state: str) -> None:
     """At 320 px no puzzle scrolls sideways, before and after the answer."""
     assert not scrolls_sideways(reach(window(width=320, height=568), state))
 
 
 @pytest.mark.parametrize("locale", ["pt", "es"])
-@pytest.mark.parametrize("state", [*PAGES, "card", "count", "line"])
+@pytest.mark.parametrize("state", [*PAGES, "card", "count", "line", *QUESTIONS])
 def test_letters_twice_as_large(window: Open, state: str, locale: str) -> None:
     """On a phone whose owner has doubled the letters nothing leaves the window."""
     opened = window(width=360, height=640, locale=locale)

@@ -13,8 +13,9 @@ export class Question extends Study {
     this.history = historyPanel(puzzle.position);
     this.form = el("form", {
       class: "answering", novalidate: true,
-      submit: (event) => (event.preventDefault(), this.primaryAct()),
+      submit: (event) => event.preventDefault(),
       input: () => this.#changed(),
+      keydown: (event) => this.#key(event),
     });
   }
 
@@ -29,6 +30,13 @@ export class Question extends Study {
     const { title, question, position } = this.puzzle;
     fill(hook("ask"), el("h1", {}, title), el("p", {}, prose(question)), this.form);
     lay(this.mat, position);
+  }
+
+  /** Enter answers from any field; browsers do that only where there is one. @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key !== "Enter" || !(/** @type {Element} */ (event.target).matches("input"))) return;
+    event.preventDefault();
+    if (!event.repeat) this.primaryAct();
   }
 
   #changed() {
