@@ -3,13 +3,14 @@ import pytest
 from tests.long import third_reader_open_hand
 from tests.third_reader.open_hand import move_values
 from tests.third_reader.position import Move, Position
+from tests.trainer.late_positions import PROFILE_NAMES
 
 
 def test_comparison_reports_figures(capsys: pytest.CaptureFixture[str]) -> None:
     """A short run of the long comparison passes and prints a line a profile."""
     assert third_reader_open_hand.main(["--positions", "5"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split(":")[0] for line in lines] == list(third_reader_open_hand.PROFILE_NAMES)
+    assert [line.split(":")[0] for line in lines] == list(PROFILE_NAMES)
     assert all(" 5 positions, " in line for line in lines)
 
 

@@ -28,7 +28,7 @@ def south_minus_north(position: Position) -> int:
     """Count what is sure so far: the points scored, and the aces and tens that will be counted."""
     over = position.phase == "endgame" and not any(held(position, seat) for seat in OTHER)
     later = position.options["brisque_timing"] == "deal_end" and not over
-    count = {
+    count: dict[str, int] = {
         seat: position.points[seat]
         + later * position.options["brisque"] * brisques(position.piles[seat])
         for seat in OTHER
