@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final, Protocol
 
 from puzzles.choices import classes, legal_plays
-from puzzles.replay import margin, replayed
 from trainer.cards import Card
-from trainer.deal import DealState, IllegalAction, Play, View, apply
+from trainer.deal import Action, DealState, IllegalAction, Play, View, apply, standing
 from trainer.notation import FieldProblem, write_position
 from trainer.notation.problems import json_pointer
 from trainer.profiles import RuleProfile
@@ -33,8 +32,42 @@ PROVERS: Final = (SOLVER, PROVER)
 class DisagreementError(Exception):
     """The two provers do not agree: one of them is wrong, and nothing is certified."""
 
-    def __init__(self, solved: Mapping[Card, int], proved: Mapping[Card, int]) -> None:
-        super().__init__(f"{SOLVER} says {_named(solved)}, {PROVER} says {_named(proved)}")
+    def __init__(
+        self,
+        solved: Mapping[Any, int],
+        proved: Mapping[Any, int],
+        provers: tuple[str, str] = PROVERS,
+    ) -> None:
+        solver, prover = provers
+        super().__init__(f"{solver} says {_named(solved)}, {prover} says {_named(proved)}")
+
+
+class Proved(Protocol):
+    """What every certificate says of its subject."""
+
+    @property
+    def position(self) -> str:
+        """Return the hash of the position."""
+
+    @property
+    def profile_name(self) -> str:
+        """Return the name of the profile."""
+
+    @property
+    def profile_hash(self) -> str:
+        """Return the hash of the profile's options."""
+
+    @property
+    def provers(self) -> tuple[str, ...]:
+        """Return names and versions of the provers."""
+
+    @property
+    def proof(self) -> str:
+        """Return the sort of proof."""
+
+    @property
+    def deals(self) -> str:
+        """Return how many deals were covered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +131,7 @@ def check_hashes(certificate: Certificate, state: DealState) -> tuple[FieldProbl
     Hashes, names and versions, one value for every legal card, and a line that is legal to the
     end and brings the best value. Pointers are relative to the certificate.
     """
-    return (*_wrong_subject(certificate, state), *_wrong_table(certificate, state))
+    return (*wrong_subject(certificate, state, PROVERS), *_wrong_table(certificate, state))
 
 
 def verify(certificate: Certificate, state: DealState) -> tuple[FieldProblem, ...]:
@@ -127,7 +160,10 @@ def content_hash(value: object) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _wrong_subject(certificate: Certificate, state: DealState) -> list[FieldProblem]:
+def wrong_subject(
+    certificate: Proved, state: DealState, provers: tuple[str, ...]
+) -> list[FieldProblem]:
+    """Return what a certificate says wrongly of its position, rules, proof and provers."""
     profile: RuleProfile = state.profile
     wanted: tuple[tuple[tuple[str, ...], str, object, object], ...] = (
         (("position",), "wrong_position", position_hash(state), certificate.position),
@@ -135,7 +171,7 @@ def _wrong_subject(certificate: Certificate, state: DealState) -> list[FieldProb
         (("profile", "hash"), "wrong_profile", profile.hash, certificate.profile_hash),
         (("proof",), "unknown_proof", PROOF, certificate.proof),
         (("deals",), "unknown_proof", DEALS, certificate.deals),
-        (("provers",), "wrong_version", PROVERS, certificate.provers),
+        (("provers",), "wrong_version", provers, certificate.provers),
     )
     return [
         _problem(steps, code, f"expected {expected}, got {got}")
@@ -150,21 +186,27 @@ def _wrong_table(certificate: Certificate, state: DealState) -> list[FieldProble
         detail = f"expected a value for each of {_listed(legal)}"
         return [_problem(("values",), "wrong_table", detail)]
     try:
-        brought = _brought(certificate.line, state)
+        gain = brought(certificate.line, state)
     except IllegalAction as error:
         return [_problem(("line",), "wrong_line", str(error))]
-    if brought != certificate.value:
-        detail = f"expected a whole line that brings {certificate.value}, got {brought}"
+    if gain != certificate.value:
+        detail = f"expected a whole line that brings {certificate.value}, got {gain}"
         return [_problem(("line",), "wrong_line", detail)]
     return []
 
 
-def _brought(line: tuple[Play, ...], state: DealState) -> int | None:
-    """Return what the line brings to the side to act; ``None`` if it stops before the end."""
-    end = state
-    for play in line:
-        end = apply(end, play)
-    return margin(replayed(state, line), state.to_act) if end.is_over else None
+def brought(line: Iterable[Action], state: DealState) -> int | None:
+    """Return what a line brings to the side to act; ``None`` if it stops before the end.
+
+    Raises :class:`~trainer.deal.IllegalAction` where the line breaks a rule.
+    """
+    end, mover = state, state.to_act
+    for action in line:
+        end = apply(end, action)
+    if not end.is_over:
+        return None
+    before, after = standing(state), standing(end)
+    return after[mover] - before[mover] - after[mover.other] + before[mover.other]
 
 
 def _problem(steps: tuple[str, ...], code: str, detail: str) -> FieldProblem:
@@ -175,5 +217,5 @@ def _listed(cards: tuple[Card, ...]) -> str:
     return ", ".join(str(card) for card in cards)
 
 
-def _named(values: Mapping[Card, int]) -> str:
+def _named(values: Mapping[Any, int]) -> str:
     return ", ".join(f"{card} {value}" for card, value in sorted(values.items()))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from io import BytesIO
 from typing import Any, BinaryIO
@@ -18,7 +19,13 @@ from puzzles.certificates import verify as verify_certificate
 from puzzles.library.check import check
 from puzzles.model import DecisionPuzzle, EndgamePuzzle, RulesPuzzle
 from puzzles.notation import read_certificate, read_puzzle, write_certificate
-from trainer.deal import DealState
+from puzzles.open_hand_certificates import (
+    OpenHandCertificate,
+    make_open_hand_certificate,
+    verify_open_hand,
+)
+from puzzles.open_hand_notation import read_open_hand_certificate, write_open_hand_certificate
+from trainer.deal import DealState, Phase
 from trainer.notation import (
     FieldProblem,
     NotationError,
@@ -26,7 +33,9 @@ from trainer.notation import (
     write_position,
 )
 from trainer.notation.fields import Fields, Problems
+from trainer.prover.search import TooManyPositions
 from trainer.solver.endgame import NotAnEndgame
+from trainer.solver.open_hand import OpenHandTooLarge
 
 
 @click.command
@@ -41,7 +50,8 @@ from trainer.solver.endgame import NotAnEndgame
 def prove(file: BinaryIO, notation: str) -> None:
     """Prove positions with both provers, one JSON line each, from FILE or standard input.
 
-    Prints one line for each: the position and its certificate. ``bezique verify`` reads them.
+    Positions of the endgame, or with stock left and every card known. Prints one line for each:
+    the position and its certificate. ``bezique verify`` reads them.
     """
     read, today = READERS[notation], datetime.now(UTC).date()
     answer_lines(file, lambda value: _proved(read(value), today))
@@ -75,11 +85,25 @@ def _documents(file: BinaryIO) -> BinaryIO:
 
 
 def _proved(state: DealState, today: date) -> dict[str, Any]:
+    """Return a position with its certificate."""
+    with _limits():
+        if state.phase is Phase.ENDGAME:
+            written = write_certificate(make_certificate(state, today))
+        else:
+            certificate = make_open_hand_certificate(state, today)
+            written = write_open_hand_certificate(certificate, state)
+    return {"position": write_position(state), "certificate": written}
+
+
+@contextmanager
+def _limits() -> Iterator[None]:
+    """Raise :class:`NotationError` where a prover does not take a position."""
     try:
-        certificate = make_certificate(state, today)
+        yield
     except NotAnEndgame as error:
         raise NotationError.single("", "not_an_endgame", str(error)) from error
-    return {"position": write_position(state), "certificate": write_certificate(certificate)}
+    except (OpenHandTooLarge, TooManyPositions) as error:
+        raise NotationError.single("", "too_large", str(error)) from error
 
 
 def _verified(value: Any) -> dict[str, Any]:
@@ -92,9 +116,15 @@ def _verified(value: Any) -> dict[str, Any]:
     return _proved_again(*_read(value))
 
 
-def _proved_again(certificate: Certificate, state: DealState) -> dict[str, Any]:
+def _proved_again(
+    certificate: Certificate | OpenHandCertificate, state: DealState
+) -> dict[str, Any]:
     """Return the good news of a position: every value found again, by both provers."""
-    problems = verify_certificate(certificate, state)
+    with _limits():
+        if isinstance(certificate, Certificate):
+            problems = verify_certificate(certificate, state)
+        else:
+            problems = verify_open_hand(certificate, state)
     if problems:
         raise NotationError(
             FieldProblem(f"/certificate{one.pointer}", one.code, one.detail) for one in problems
@@ -115,11 +145,12 @@ def _checked(puzzle: RulesPuzzle | DecisionPuzzle) -> dict[str, Any]:
     }
 
 
-def _read(value: Any) -> tuple[Certificate, DealState]:
+def _read(value: Any) -> tuple[Certificate | OpenHandCertificate, DealState]:
     if not isinstance(value, Mapping) or "certificate" not in value:
         raise NotationError.single("/certificate", "missing", "expected a certificate")
     problems = Problems()
     Fields(value, "", problems, ("id", "position", "certificate"), what="a proof")
     problems.raise_if_any()
     state = read_open_position(value.get("position"), "/position")
-    return read_certificate(value["certificate"], state, "/certificate"), state
+    read = read_certificate if state.phase is Phase.ENDGAME else read_open_hand_certificate
+    return read(value["certificate"], state, "/certificate"), state

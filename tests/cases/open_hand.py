@@ -28,7 +28,7 @@ def outcome(line: Mapping[str, Any]) -> Outcome:
     options = ((option["action"], option["value"]) for option in line["options"])
     expected = {
         "value": line["value"],
-        "options": _by_face(options),
+        "options": by_face(options),
         "our line brings": line["value"],
     }
     return Outcome(str(line.get("id")), expected, _found(line))
@@ -43,7 +43,7 @@ def _found(line: Mapping[str, Any]) -> dict[str, object] | str:
         solution = solve_open_hand(state)
         return {
             "value": solution.value,
-            "options": _by_face((write_action(act, state), v) for act, v in solution.options),
+            "options": by_face((write_action(act, state), v) for act, v in solution.options),
             "our line brings": points_of_line(state, solution.line),
         }
     except ValueError as error:
@@ -61,7 +61,7 @@ def points_of_line(state: DealState, line: Iterable[Action]) -> int | str:
     return count[mover] - before[mover] - count[mover.other] + before[mover.other]
 
 
-def _by_face(options: Iterable[tuple[Mapping[str, Any], int]]) -> dict[str, int]:
+def by_face(options: Iterable[tuple[Mapping[str, Any], int]]) -> dict[str, int]:
     """Return the best value of every action by what it does and its faces."""
     found: dict[str, int] = {}
     for action, value in options:

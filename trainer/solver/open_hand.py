@@ -16,10 +16,10 @@ from trainer.deal import (
     standing,
 )
 from trainer.solver import stock_layout as at
-from trainer.solver.compiled import ThreadPrivate, Words, words, zeros
+from trainer.solver.compiled import ThreadPrivate, Words, words
 from trainer.solver.endgame import solve as solve_endgame
 from trainer.solver.settled import forfeited_points
-from trainer.solver.stock_memory import forgotten, new_memory
+from trainer.solver.stock_memory import begin, new_plan
 from trainer.solver.stock_position import StockPosition
 from trainer.solver.stock_search import value_asked
 from trainer.solver.workspace import new_workspace
@@ -103,17 +103,8 @@ class _Desk:
     """The arrays of one thread: tables and scratch, what was learnt, and the endings."""
 
     def __init__(self) -> None:
-        self.plan: Words = zeros(at.END)
-        self.memory: Words = new_memory()
+        self.plan: Words = new_plan()
         self.work: Words = new_workspace(_ENDING_BUCKETS)
-        self.roots = 0
-
-    def lay_out(self, position: StockPosition) -> None:
-        """Begin with another root: nothing learnt of the last one counts."""
-        self.plan[: len(position.words)] = words(position.words)
-        self.memory = forgotten(self.memory)
-        self.roots += 1
-        self.plan[at.GENERATION] = self.roots
 
 
 _desks: Final = ThreadPrivate(_Desk)
@@ -127,7 +118,7 @@ class _Search:
         if not self._position.fits:
             raise OpenHandTooLarge("awards", "the hands may come to too many declarations")
         self._desk = _desks.own()
-        self._desk.lay_out(self._position)
+        begin(words(self._position.words), self._desk.plan)
         self._guess = 0
 
     @property
@@ -179,9 +170,7 @@ class _Search:
         desk, asked = self._desk, self._position.asked(state)
         desk.plan[at.ASKED : at.ASKED + len(asked)] = words(asked)
         found = int(
-            value_asked(
-                self._guess, -at.INFINITE // 2, at.INFINITE // 2, desk.plan, desk.memory, desk.work
-            )
+            value_asked(self._guess, -at.INFINITE // 2, at.INFINITE // 2, desk.plan, desk.work)
         )
         if desk.plan[at.OVERFLOW]:
             raise OpenHandTooLarge("outcomes", "a window may end in too many ways")

@@ -1,4 +1,4 @@
-"""Where the words of a stock search lie in its one array: rules, cards, awards, scratch.
+"""Where the words of a stock search lie in its one array: rules, cards, awards, scratch, memory.
 
 Cards *in play* (held, led or still in the stock) get one bit each in the order of
 :class:`trainer.cards.Card`, so that the two copies of a face are neighbours. Seats are 0 (south)
@@ -41,6 +41,7 @@ MAY_PEND: Final = 31  # for each seat: whether any award of his is worth exposin
 OVERFLOW: Final = 33  # a window had more outcomes than there is room for
 NODES: Final = 34
 GENERATION: Final = 35
+ENTRIES: Final = 63  # of the memory, less one
 # What is asked: the words of one position, and those of its window.
 ASKED: Final = 36
 WINDOW: Final = 46
@@ -85,7 +86,7 @@ OUTCOME_WORDS: Final = 9
 HELD, SHOWN, AWAITED, FRESH, USED, GOT, STATUS, POINTS, DROPPED = range(OUTCOME_WORDS)
 ESTIMATES: Final = SCRATCH + (MOST_TRICKS + 1) * MOST_OUTCOMES * OUTCOME_WORDS
 ESTIMATE_WORDS: Final = 128
-END: Final = ESTIMATES + (MOST_TRICKS + 1) * ESTIMATE_WORDS
+MEMORY: Final = ESTIMATES + (MOST_TRICKS + 1) * ESTIMATE_WORDS
 
 # Status: the seat to act (1 bit), stock tricks left (4), how each seven of trumps has scored
 # (2 bits each: 0 not, 1 by show, 2 by turn-up or exchange), the last card of the stock (5).

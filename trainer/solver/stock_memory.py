@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final, cast
 
 from trainer.solver.compiled import COMPILED, Words, inner, zeros
-from trainer.solver.stock_layout import HALF, INFINITE
+from trainer.solver.stock_layout import ENTRIES, GENERATION, HALF, INFINITE, MEMORY
 
 BOUNDS: Final = 6
 MOVE: Final = 7
@@ -20,35 +20,42 @@ _FIELD: Final = 31
 _FIELD_MASK: Final = (1 << _FIELD) - 1
 _GENERATION: Final = 14
 _SPREAD: Final = 0x1E3779B97F4A7C15
-_HEAD: Final = 8  # words before the entries; the first is the number of entries, less one
 UNKNOWN: Final = 2 * INFINITE
 """Bounds of a position of which nothing is known, from -INFINITE to INFINITE."""
 
 
-class PlainMemory(list[int]):
-    """The entries in plain Python, found by a dictionary."""
+class PlainPlan(list[int]):
+    """The words in plain Python: a dictionary finds the entries."""
 
     def __init__(self) -> None:
-        super().__init__([0] * _HEAD)
+        super().__init__([0] * MEMORY)
         self.places: dict[tuple[int, ...], int] = {}
 
 
-def new_memory(entries: int = 1 << 18) -> Words:
-    """Return a memory that has learnt nothing; ``entries`` is a power of two, 64 bytes each."""
+def new_plan(entries: int = 1 << 18) -> Words:
+    """Return the array of a search; ``entries`` is a power of two, 64 bytes each.
+
+    In plain Python the memory grows as it must.
+    """
     if not COMPILED:
-        return PlainMemory()
-    memory: Any = zeros(_HEAD + _WORDS * entries)
-    memory[0] = entries - 1
-    return cast(Words, memory)
+        return PlainPlan()
+    plan: Any = zeros(MEMORY + _WORDS * entries)
+    plan[ENTRIES] = entries - 1
+    return cast(Words, plan)
 
 
-def forgotten(memory: Words) -> Words:
-    """Return the memory for another root: in plain Python an empty one."""
-    return memory if COMPILED else PlainMemory()
+def begin(words: Words, plan: Any) -> None:
+    """Lay out another root: nothing learnt of the last one counts."""
+    generation, entries = int(plan[GENERATION]) + 1, int(plan[ENTRIES])
+    plan[: len(words)] = words
+    plan[GENERATION], plan[ENTRIES] = generation, entries
+    if isinstance(plan, PlainPlan):
+        del plan[MEMORY:]
+        plan.places.clear()
 
 
 def _place_in_table(
-    hands: int, own: int, rival: int, waits: int, rival_waits: int, status: int, memory: Words
+    hands: int, own: int, rival: int, waits: int, rival_waits: int, status: int, plan: Words
 ) -> int:
     """Return where a position's entry is, made anew if it is not there.
 
@@ -57,32 +64,32 @@ def _place_in_table(
     mixed = hands * _SPREAD ^ own * 0x2545F4914F6CDD1D ^ rival * 0x369DEA0F31A53F85
     mixed ^= waits * 0x106689D45497FDB5 ^ rival_waits * 0x2C1B3C6D5B1F4E3D ^ status * _SPREAD
     mixed ^= mixed >> 29
-    first = _HEAD + _WORDS * (mixed * _SPREAD >> 23 & memory[0])
-    other = _HEAD + (first - _HEAD ^ _WORDS)
+    first = MEMORY + _WORDS * (mixed * _SPREAD >> 23 & plan[ENTRIES])
+    other = MEMORY + (first - MEMORY ^ _WORDS)
     for at in (first, other):
         if (
-            memory[at + 1] == status
-            and memory[at] == hands
-            and memory[at + 2] == own
-            and memory[at + 3] == rival
-            and memory[at + 4] == waits
-            and memory[at + 5] == rival_waits
+            plan[at + 1] == status
+            and plan[at] == hands
+            and plan[at + 2] == own
+            and plan[at + 3] == rival
+            and plan[at + 4] == waits
+            and plan[at + 5] == rival_waits
         ):
             return at
     at = first
-    if memory[first + 1] >> _GENERATION == status >> _GENERATION and (
-        memory[other + 1] >> _GENERATION != status >> _GENERATION
-        or memory[other + 1] >> 1 & 15 < memory[first + 1] >> 1 & 15
+    if plan[first + 1] >> _GENERATION == status >> _GENERATION and (
+        plan[other + 1] >> _GENERATION != status >> _GENERATION
+        or plan[other + 1] >> 1 & 15 < plan[first + 1] >> 1 & 15
     ):
         at = other
-    memory[at] = hands
-    memory[at + 1] = status
-    memory[at + 2] = own
-    memory[at + 3] = rival
-    memory[at + 4] = waits
-    memory[at + 5] = rival_waits
-    memory[at + BOUNDS] = UNKNOWN
-    memory[at + MOVE] = -1
+    plan[at] = hands
+    plan[at + 1] = status
+    plan[at + 2] = own
+    plan[at + 3] = rival
+    plan[at + 4] = waits
+    plan[at + 5] = rival_waits
+    plan[at + BOUNDS] = UNKNOWN
+    plan[at + MOVE] = -1
     return at
 
 
@@ -93,13 +100,13 @@ def _place_plain(
     waits: int,
     rival_waits: int,
     status: int,
-    memory: PlainMemory,
+    plan: PlainPlan,
 ) -> int:
     key = (hands, own, rival, waits, rival_waits, status)
-    at = memory.places.get(key, -1)
+    at = plan.places.get(key, -1)
     if at < 0:
-        at = memory.places[key] = len(memory)
-        memory.extend((hands, status, own, rival, waits, rival_waits, UNKNOWN, -1))
+        at = plan.places[key] = len(plan)
+        plan.extend((hands, status, own, rival, waits, rival_waits, UNKNOWN, -1))
     return at
 
 

@@ -80,7 +80,7 @@ IN_WINDOW: Final = 2
 
 @recursive(
     "int64(int64, int64, int64, int64, int64, int64, int64, int64, int64, int64,"
-    " int64[::1], int64[::1], int64[::1])"
+    " int64[::1], int64[::1])"
 )
 def gains(
     stage: int,
@@ -94,7 +94,6 @@ def gains(
     led: int,
     want: int,
     plan: Words,
-    memory: Words,
     work: Words,
 ) -> int:
     """Search a position; ``own`` is what the seat holds that leads, has led, or has won.
@@ -143,7 +142,6 @@ def gains(
                     zero - 1,
                     want - points,
                     plan,
-                    memory,
                     work,
                 )
             if found > most:
@@ -154,9 +152,9 @@ def gains(
     hands, known = both_hands(own, rival), status | plan[GENERATION] << 14
     low, high, hint = -INFINITE, INFINITE, -1
     if led < 0:
-        at = place(hands, own_served, rival_served, own_pending, rival_pending, known, memory)
-        low, high = lowest(memory[at + BOUNDS]), highest_value(memory[at + BOUNDS])
-        hint = memory[at + MOVE]
+        at = place(hands, own_served, rival_served, own_pending, rival_pending, known, plan)
+        low, high = lowest(plan[at + BOUNDS]), highest_value(plan[at + BOUNDS])
+        hint = plan[at + MOVE]
         if low >= want:
             return low
         if high < want:
@@ -219,7 +217,6 @@ def gains(
                     zero - 1,
                     gain - want + 1,
                     plan,
-                    memory,
                     work,
                 )
             else:
@@ -236,7 +233,6 @@ def gains(
                     zero - 1,
                     want - gain,
                     plan,
-                    memory,
                     work,
                 )
             if found < least:
@@ -248,13 +244,13 @@ def gains(
             if least >= want:
                 break
     if led < 0:
-        at = place(hands, own_served, rival_served, own_pending, rival_pending, known, memory)
+        at = place(hands, own_served, rival_served, own_pending, rival_pending, known, plan)
         if most >= want:
             low = most
         else:
             high = most
-        memory[at + BOUNDS] = packed(low, high)
-        memory[at + MOVE] = move
+        plan[at + BOUNDS] = packed(low, high)
+        plan[at + MOVE] = move
     return most
 
 
@@ -447,8 +443,8 @@ def _packed(hand: int, plan: Words) -> int:
     return found
 
 
-@entry("int64(int64, int64, int64, int64[::1], int64[::1], int64[::1])")
-def value_asked(guess: int, low: int, high: int, plan: Words, memory: Words, work: Words) -> int:
+@entry("int64(int64, int64, int64, int64[::1], int64[::1])")
+def value_asked(guess: int, low: int, high: int, plan: Words, work: Words) -> int:
     """Return exactly what the position at ``ASKED`` is worth to the seat that acts in ``gains``.
 
     The value is known to lie from ``low`` to ``high``.
@@ -468,7 +464,6 @@ def value_asked(guess: int, low: int, high: int, plan: Words, memory: Words, wor
             plan[ASKED + 8],
             want,
             plan,
-            memory,
             work,
         )
         if found >= want:

@@ -167,7 +167,6 @@ def _awards_from(
     """Add what one more award makes of an outcome, and return how many there are then."""
     held, now, pending = plan[at + HELD], plan[at + SHOWN], plan[at + AWAITED]
     fresh, used, got = plan[at + FRESH], plan[at + USED], plan[at + GOT]
-    status, points = plan[at + STATUS], plan[at + POINTS]
     scoring = used < plan[PER_WIN]
     if depth == 1 and used == plan[PER_WIN] - 1:
         # The very last award: only its points matter, and it is always worth taking.
@@ -175,51 +174,27 @@ def _awards_from(
         if best < 0:
             return count
         plan[at + DROPPED] = 1
-        return _add(
-            held, now, now & 0, now & 0, used + 1, got, status, points + best, base, count, plan
-        )
-    better = False
+        return _scored(now, now & 0, best, at, base, count, plan)
     award = plan[AWARDS + seat]
     for _ in range(plan[AWARD_COUNT + seat]):
         if (
             (scoring or plan[award + PEND])
             and may_declare(award, held, before, now, got, plan)
             and not repeats(award, seat, held, before, now, pending, got, plan)
-            and count < MOST_OUTCOMES
+            and count < MOST_OUTCOMES - 1
         ):
-            served = now | plan[award + SERVE]
+            served, bit = now | plan[award + SERVE], plan[award + PEND]
             if scoring:
-                better = better or plan[award + FREE] == 1
+                # One that spoils nothing else is not put off.
+                plan[at + DROPPED] |= plan[award + FREE]
                 left = pending & ~plan[award + KILLS]
-                value = points + plan[award + VALUE]
-                count = _add(
-                    held,
-                    served,
-                    left,
-                    fresh & left,
-                    used + 1,
-                    got,
-                    status,
-                    value,
-                    base,
-                    count,
-                    plan,
-                )
-            bit = plan[award + PEND]
-            if bit and depth > 1 and count < MOST_OUTCOMES:
-                count = _add(
-                    held,
-                    served,
-                    pending | bit,
-                    fresh | bit,
-                    used,
-                    got,
-                    status,
-                    points,
-                    base,
-                    count,
-                    plan,
-                )
+                count = _scored(served, left, plan[award + VALUE], at, base, count, plan)
+            if bit and depth > 1:
+                new = _copied(at, base, count, plan)
+                plan[new + SHOWN] = served
+                plan[new + AWAITED] |= bit
+                plan[new + FRESH] |= bit
+                count = _kept(base, count, plan)
         award += AWARD_WORDS
     ripe = pending & ~fresh if scoring else 0
     while ripe and count < MOST_OUTCOMES:
@@ -227,13 +202,23 @@ def _awards_from(
         ripe ^= bit
         item = plan[PENDING + seat] + PENDING_WORDS * popcount(bit - 1)
         killed = pending & plan[item + 1]
-        better = better or not killed
-        left = pending & ~(bit | killed)
-        value = points + plan[item]
-        count = _add(held, now, left, fresh & left, used + 1, got, status, value, base, count, plan)
-    if better:
-        plan[at + DROPPED] = 1
+        plan[at + DROPPED] |= 0 if killed else 1
+        count = _scored(now, pending & ~(bit | killed), plan[item], at, base, count, plan)
     return count
+
+
+@inner
+def _scored(
+    served: int, pending: int, value: int, at: int, base: int, count: int, plan: Words
+) -> int:
+    """Add what an outcome becomes by an award, and return how many there are then."""
+    new = _copied(at, base, count, plan)
+    plan[new + SHOWN] = served
+    plan[new + AWAITED] = pending
+    plan[new + FRESH] &= pending
+    plan[new + USED] += 1
+    plan[new + POINTS] += value
+    return _kept(base, count, plan)
 
 
 @inner
@@ -268,99 +253,63 @@ def _sevens_from(at: int, base: int, count: int, plan: Words) -> int:
         if used >= plan[PER_WIN]:
             return count
         used += 1
-    turn_up = status >> TURN_UP
-    turned_seven = plan[SEVENS] >> turn_up & 1
+    turned_seven = plan[SEVENS] >> (status >> TURN_UP) & 1
     given = -1
     if not turned_seven or plan[EXCHANGE_FOR_SEVEN]:
         again = plan[EXCHANGE_SCORED] & ~turned_seven
         given = _seven_to_use(held, status, again, plan)
     if given >= 0:
-        count = _exchange(given, turn_up, used, at, base, count, plan)
+        count = _exchange(given, used, at, base, count, plan)
     shown = _seven_to_use(held, status, status & 0, plan)
     # A seven that scores whenever it falls need not be shown.
     surely = plan[DIX_PLAY] == 1 and plan[DIX_IN_ENDGAME]
     barred = given >= 0 and plan[EXCHANGE_AUTOMATIC]
     if shown >= 0 and plan[DIX_SHOW] and not barred and not surely:
-        count = _add(
-            held,
-            plan[at + SHOWN],
-            plan[at + AWAITED],
-            plan[at + FRESH],
-            used,
-            plan[at + GOT],
-            status | 1 << SEVEN_STATUS + 2 * shown,
-            plan[at + POINTS] + plan[DIX],
-            base,
-            count,
-            plan,
-        )
+        new = _copied(at, base, count, plan)
+        plan[new + USED] = used
+        plan[new + STATUS] |= 1 << SEVEN_STATUS + 2 * shown
+        plan[new + POINTS] += plan[DIX]
+        count = _kept(base, count, plan)
     return count
 
 
 @inner
-def _exchange(
-    copy: int, turn_up: int, used: int, at: int, base: int, count: int, plan: Words
-) -> int:
+def _exchange(copy: int, used: int, at: int, base: int, count: int, plan: Words) -> int:
     """Add what exchanging a seven makes of an outcome."""
-    seven, status, points = plan[SEVEN_CARDS + copy], plan[at + STATUS], plan[at + POINTS]
+    seven, status = plan[SEVEN_CARDS + copy], plan[at + STATUS]
+    turn_up = status >> TURN_UP
+    new = _copied(at, base, count, plan)
     if not seven_status(copy, status):
-        points += plan[DIX]
+        plan[new + POINTS] += plan[DIX]
         status |= 2 << SEVEN_STATUS + 2 * copy
-    got = plan[at + GOT]
-    if got in (NONE, seven):
-        got = turn_up
-    return _add(
-        plan[at + HELD] & ~(1 << seven) | 1 << turn_up,
-        plan[at + SHOWN],
-        plan[at + AWAITED],
-        plan[at + FRESH],
-        used,
-        got,
-        status & (1 << TURN_UP) - 1 | seven << TURN_UP,
-        points,
-        base,
-        count,
-        plan,
-    )
+    plan[new + HELD] = plan[at + HELD] & ~(1 << seven) | 1 << turn_up
+    plan[new + STATUS] = status & (1 << TURN_UP) - 1 | seven << TURN_UP
+    plan[new + USED] = used
+    if plan[at + GOT] in (NONE, seven):
+        plan[new + GOT] = turn_up
+    return _kept(base, count, plan)
 
 
 @inner
-def _add(
-    held: int,
-    shown: int,
-    awaited: int,
-    fresh: int,
-    used: int,
-    got: int,
-    status: int,
-    points: int,
-    base: int,
-    count: int,
-    plan: Words,
-) -> int:
-    """Add an outcome unless it is there, and return how many there are."""
+def _copied(at: int, base: int, count: int, plan: Words) -> int:
+    """Copy an outcome behind the last one, where it is changed, and return its place."""
+    new = base + OUTCOME_WORDS * count
+    for word in range(OUTCOME_WORDS):
+        plan[new + word] = plan[at + word]
+    plan[new + DROPPED] = 0
+    return new
+
+
+@inner
+def _kept(base: int, count: int, plan: Words) -> int:
+    """Keep the outcome behind the last one unless it is there, and return how many there are."""
     end = base + OUTCOME_WORDS * count
     for at in range(base, end, OUTCOME_WORDS):
-        if (
-            plan[at + SHOWN] == shown
-            and plan[at + HELD] == held
-            and plan[at + AWAITED] == awaited
-            and plan[at + FRESH] == fresh
-            and plan[at + STATUS] == status
-            and plan[at + POINTS] == points
-            and plan[at + GOT] == got
-            and plan[at + USED] == used
-        ):
+        word = 0
+        while word < DROPPED and plan[at + word] == plan[end + word]:
+            word += 1
+        if word == DROPPED:
             return count
-    plan[end + HELD] = held
-    plan[end + SHOWN] = shown
-    plan[end + AWAITED] = awaited
-    plan[end + FRESH] = fresh
-    plan[end + USED] = used
-    plan[end + GOT] = got
-    plan[end + STATUS] = status
-    plan[end + POINTS] = points
-    plan[end + DROPPED] = 0
     return count + 1
 
 

@@ -1,8 +1,13 @@
 from bisect import bisect
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from tests.cases import test_case_files
+from tests.cases.formats import lines
+from tests.cases.open_hand import by_face
 from tests.cases.situations import situation
 from tests.trainer.late_positions import PROFILE_NAMES, random_late_position, random_late_profile
 from tests.trainer.positions import window
@@ -21,6 +26,7 @@ from trainer.deal import (
     shuffled,
     standing,
 )
+from trainer.notation import read_state, write_action
 from trainer.profiles import PROFILES
 from trainer.prover.open_hand import prove_open_hand
 from trainer.prover.search import TooManyPositions
@@ -48,6 +54,27 @@ def tried(state: DealState) -> list[tuple[Action, int]]:
         sign = 1 if after.to_act is state.to_act else -1
         found.append((action, gain(state, after) + sign * played_out(after)))
     return found
+
+
+def small_cases() -> list[dict[str, Any]]:
+    """Return the cases of at most four cards each."""
+    cases = lines(Path(test_case_files.__file__).with_name("open_hand.jsonl"))
+    return [case for case in cases if len(held(case)) <= 4]
+
+
+def held(case: dict[str, Any]) -> list[str]:
+    """Return the cards held by the side to act."""
+    mover = case["position"]["to_act"]
+    return [*case["position"]["hands"][mover], *case["position"]["table"][mover]]
+
+
+@pytest.mark.parametrize("case", small_cases(), ids=lambda case: case["id"])
+def test_prover_agrees_with_the_case_file(case: dict[str, Any]) -> None:
+    """Every option of every case of few cards; the large ones are left to tests.long.open_hand."""
+    state = read_state(case["position"])
+    expected = by_face((option["action"], option["value"]) for option in case["options"])
+    proved = prove_open_hand(state)
+    assert by_face((write_action(action), value) for action, value in proved) == expected
 
 
 @pytest.mark.parametrize("name", PROFILE_NAMES)
