@@ -18,8 +18,8 @@ Puzzles of the card game Bezique, every one proved; attempts at them, marked by 
 
 Start with `POST /guests`: it gives an access token, good for an hour, and a refresh token for
 `POST /tokens/refresh`. Then `GET /puzzles/next`, and `POST /attempts` with a UUID of your own, so
-that it can be sent again safely. `POST /accounts` makes an account of a guest. Texts follow `Accept-Language` (en, pt,
-es); codes never change. Errors are `application/problem+json`.
+that it can be sent again safely. `POST /accounts` makes an account of a guest. Texts follow
+`Accept-Language` (en, pt, es); codes never change. Errors are `application/problem+json`.
 """
 
 ALTERNATIVES: Final = (
