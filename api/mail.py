@@ -7,8 +7,10 @@ takes to find out whether there is anything to send is nobody's business but the
 from __future__ import annotations
 
 import logging
+import secrets
 import smtplib
 import ssl
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
@@ -117,9 +119,14 @@ class SmtpMailer:
 
 
 class Afterwards:
-    """Does things after the answer, one after the other, and logs what fails."""
+    """Does things after the answer, one after the other, and logs what fails.
 
-    def __init__(self) -> None:
+    Each begins ``delay`` seconds, and up to as many again by chance, after it was asked for: by
+    then the answer is out, and no work for one address slows down what is measured of it.
+    """
+
+    def __init__(self, delay: float = 0.2) -> None:
+        self.delay = delay
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="afterwards")
         self._places = BoundedSemaphore(WAITING)
         self._lock = Lock()
@@ -130,7 +137,8 @@ class Afterwards:
         if not self._places.acquire(blocking=False):
             _log.warning("too much is waiting to be sent; something was dropped")
             return
-        future = self._pool.submit(self._run, job)
+        waiting = self.delay * (1 + secrets.randbelow(1000) / 1000)
+        future = self._pool.submit(self._run, job, time.monotonic() + waiting)
         with self._lock:
             self._open.add(future)
         future.add_done_callback(self._done)
@@ -145,8 +153,9 @@ class Afterwards:
         with self._lock:
             self._open.discard(future)
 
-    def _run(self, job: Callable[[], object]) -> None:
+    def _run(self, job: Callable[[], object], due: float) -> None:
         try:
+            time.sleep(max(0.0, due - time.monotonic()))
             job()
         except Exception:
             _log.exception("something to be done after an answer failed")

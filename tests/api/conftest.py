@@ -86,6 +86,7 @@ def app(settings: Settings, letterbox: Letterbox) -> Iterator[Flask]:
     """Return the application on the database."""
     application = build_app(settings, mailer=letterbox)
     letterbox.afterwards = application.extensions[EXTENSION].afterwards
+    letterbox.afterwards.delay = 0
     yield application
     application.extensions[EXTENSION].close()
 

@@ -88,7 +88,7 @@ def test_what_is_no_mail_server_is_refused(url: str) -> None:
 
 def test_afterwards_is_after() -> None:
     """Whoever asks does not wait; a failure is logged and stops nothing."""
-    afterwards, gate, done = Afterwards(), Event(), list[bool | str]()
+    afterwards, gate, done = Afterwards(0), Event(), list[bool | str]()
     afterwards.do(lambda: done.append(gate.wait(10)))
     afterwards.do(lambda: 1 / 0)
     afterwards.do(lambda: done.append("last"))
@@ -98,12 +98,24 @@ def test_afterwards_is_after() -> None:
     assert done == [True, "last"]
 
 
+def test_what_is_done_afterwards_does_not_begin_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It waits until the answer is out, a little longer or shorter by chance."""
+    waited: list[float] = []
+    monkeypatch.setattr("api.mail.time.sleep", waited.append)
+    afterwards = Afterwards(1000)
+    for _ in range(3):
+        afterwards.do(lambda: None)
+    afterwards.finish()
+    assert len(set(waited)) == 3
+    assert all(900 < each <= 2000 for each in waited)
+
+
 def test_what_waits_is_bounded(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A mail server that hangs does not fill the memory: more is dropped, and said so."""
     monkeypatch.setattr(mail, "WAITING", 2)
-    afterwards, gate, done = Afterwards(), Event(), list[int]()
+    afterwards, gate, done = Afterwards(0), Event(), list[int]()
     afterwards.do(lambda: gate.wait(10))
     for number in range(5):
         afterwards.do(lambda number=number: done.append(number))  # type: ignore[misc]
