@@ -1,7 +1,8 @@
-"""Endings to look at: deals down to the last eight tricks, and on by best play.
+"""Endings to look at: deals down to the last eight tricks, and on from there.
 
-Four endings in ten are taken where they begin, with the side on lead to act; three after a best
-lead; three some tricks further on. Whoever is to act sits south. What was won before is
+Four endings in ten are taken where they begin, with the side on lead to act; three after a lead
+that leaves something to choose, a best one if there is such; three some tricks further on by best
+play. Whoever is to act sits south. What was won before is
 forgotten, and of two copies the first one listed is unprimed: the same problem without a past.
 """
 
@@ -9,21 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from hashlib import blake2b
 from typing import Final
 
 from puzzles.mining.played_deals import PlayedDeal, played_deals
-from trainer.actions import Action
+from trainer.actions import Play
 from trainer.cards import PACK, Card, Suit
-from trainer.deal import DealState, Phase, Seat, Side, apply
+from trainer.deal import DealState, Phase, Seat, Side, apply, legal_actions
 from trainer.profiles import PROFILES, RuleProfile
 from trainer.sevens import SevenScoredBy
-from trainer.solver.endgame import solve_many
+from trainer.solver.endgame import EndgameSolution, solve_many
+from trainer.tricks import followers
 
 BUILT_IN: Final = tuple(PROFILES.values())
 _AT_ONCE: Final = 4  # in ten
 _AFTER_A_LEAD: Final = 3
 _FURTHEST: Final = 8  # cards: at least four are left to south
+_LEAST_ANSWERS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +36,18 @@ class Whim:
 
     profile: int
     depth: int
+    lead: int
     spared: int
 
     @classmethod
     def of(cls, seed: int, number: int) -> Whim:
         """Return the same for the same number of a seed, always."""
-        drawn = blake2b(f"{seed}/{number}/whim".encode(), digest_size=24).digest()
-        return cls(*(int.from_bytes(drawn[at : at + 8]) for at in (0, 8, 16)))
+        drawn = blake2b(f"{seed}/{number}/whim".encode(), digest_size=32).digest()
+        return cls(*(int.from_bytes(drawn[at : at + 8]) for at in range(0, 32, 8)))
 
     @property
     def cards(self) -> int:
-        """Return how many cards of the last eight tricks are played by best play."""
+        """Return how many cards of the last eight tricks are played."""
         shape, further = self.depth % 10, self.depth // 10
         if shape < _AT_ONCE:
             return 0
@@ -56,20 +61,37 @@ def dealt_endings(
     whims = [Whim.of(seed, number) for number in numbers]
     ruled = [profiles[whim.profile % len(profiles)] for whim in whims]
     begun = [_begun(deal) for deal in played_deals(seed, numbers, ruled)]
-    return played_down(begun, [whim.cards for whim in whims])
+    return played_down(begun, whims)
 
 
-def played_down(begun: Sequence[DealState], cards: Sequence[int]) -> list[DealState]:
-    """Return where these endings stand after so many cards of best play, south to act."""
-    on = [index for index, count in enumerate(cards) if count]
-    lines = {
-        index: solved.line
-        for index, solved in zip(on, solve_many([begun[each] for each in on]), strict=True)
-    }
+def played_down(begun: Sequence[DealState], whims: Sequence[Whim]) -> list[DealState]:
+    """Return where these endings stand some cards later, as chance decides; south to act."""
+    on = [index for index, whim in enumerate(whims) if whim.cards]
+    solved = dict(zip(on, solve_many([begun[each] for each in on]), strict=True))
     return [
-        afresh(_after(state, lines.get(index, ())[: cards[index]]))
+        afresh(_played_on(state, solved[index], whims[index]) if index in solved else state)
         for index, state in enumerate(begun)
     ]
+
+
+def _played_on(state: DealState, solved: EndgameSolution, whim: Whim) -> DealState:
+    if whim.cards > 1:
+        return reduce(apply, solved.line[: whim.cards], state)
+    leads = [
+        play
+        for play in legal_actions(state)
+        if isinstance(play, Play) and _answers(state, play.card) >= _LEAST_ANSWERS
+    ]
+    best = [play for play in leads if solved.values[play.card] == solved.value]
+    fitting = best or leads or solved.line[:1]
+    return apply(state, fitting[whim.lead % len(fitting)])
+
+
+def _answers(state: DealState, led: Card) -> int:
+    """Return how many faces may answer a lead."""
+    hand = state.hand(state.to_act.other)
+    allowed, _ = followers(hand, led, state.trump, state.profile)
+    return len({card.face for card in allowed})
 
 
 def afresh(state: DealState) -> DealState:
@@ -111,12 +133,6 @@ def _ending(
         led=led,
         sevens=tuple(sorted(sevens.items())) if asked else (),
     ).without_played_sevens()
-
-
-def _after(state: DealState, line: Iterable[Action]) -> DealState:
-    for action in line:
-        state = apply(state, action)
-    return state
 
 
 def _labels(order: Sequence[Card], sevens: Mapping[Card, SevenScoredBy]) -> dict[Card, Card]:

@@ -186,13 +186,13 @@ def _weigh_cards(trump: int, work: Words) -> None:
         trumps, brisques, courts = _draw(tastes, work), _draw(tastes, work), _draw(tastes, work)
         for card in range(64):
             rank = card >> 1 & 7
-            keep = 2 * rank + _draw(whims, work)
+            keep = _draw(whims, work)
             if card >> 4 == trump:
-                keep += 6 * trumps if rank else 60  # a seven waits to be exchanged
+                keep += 5 * trumps if rank else 60  # a seven waits to be exchanged
             if rank >= 6:
-                keep += 4 * brisques
+                keep += 8 + 3 * brisques  # a brisque is often played to win its own trick
             elif rank >= 3:
-                keep += 4 * courts
+                keep += 2 * rank + 3 * courts
             work[_KEEP + 64 * player + card] = keep
 
 

@@ -13,12 +13,12 @@ from trainer.replays import replay, start
 
 
 def recorded_endings(seed: int, records: Mapping[int, DealRecord]) -> list[DealState]:
-    """Return the endings of numbered records, as many cards further on as of numbered deals.
+    """Return the endings of numbered records, as far played down as of numbered deals.
 
     Raises ``ReplayError`` for a record that does not replay.
     """
     begun = [last_eight(record, seed, number) for number, record in records.items()]
-    return played_down(begun, [Whim.of(seed, number).cards for number in records])
+    return played_down(begun, [Whim.of(seed, number) for number in records])
 
 
 def last_eight(record: DealRecord, seed: int, number: int) -> DealState:

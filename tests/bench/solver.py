@@ -2,7 +2,8 @@
 
 Every part is measured in a process of its own: the endgame (:mod:`tests.bench.endgame`) compiled
 by numba and in plain Python, beside a search with a memory and nothing else on a part of the
-same endings; the start and the memory of a worker (:mod:`tests.bench.starting`).
+same endings; the start and the memory of a worker (:mod:`tests.bench.starting`); and how many
+endings mining examines (:mod:`tests.bench.mining`).
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def measure(deals: int, seed: int) -> dict[str, Any]:
     """Return all figures, for so many random endings under each duty."""
-    return {**_endgame(deals, seed), **_run("tests.bench.starting"), "seed": seed}
+    return {**_endgame(deals, seed), **_run("tests.bench.starting"), **_mining(), "seed": seed}
 
 
 def _endgame(deals: int, seed: int) -> dict[str, Any]:
@@ -59,6 +60,12 @@ def _endgame(deals: int, seed: int) -> dict[str, Any]:
         endgame[duty] |= {"memo": memo, "ratio": ratio}
     one_call = {**found["numba"]["one_call"], "plain": found["plain"]["one_call"]}
     return {"endgame": endgame, "one_call": one_call}
+
+
+def _mining() -> dict[str, Any]:
+    """Return how many endings mining examines, the figures of plain Python beside."""
+    found = {mode: _run("tests.bench.mining", on=on)["mine"] for mode, on in MODES.items()}
+    return {"mine": {**found["numba"], "plain": found["plain"]}}
 
 
 def _run(module: str, *arguments: str, on: str = "1") -> dict[str, Any]:
@@ -95,6 +102,7 @@ def _print_table(figures: dict[str, Any]) -> None:
             ratio = figures["endgame"][duty]["ratio"][f"memo_to_{mode}"]
             print(f"{duty}, {mode}: {ratio} times as fast as a memory alone")
     print(f"first answer: {figures['start']}; memory of a worker: {figures['memory']}")
+    print(f"mining: {figures['mine']['examined_per_hour']:,} endings an hour")
 
 
 if __name__ == "__main__":

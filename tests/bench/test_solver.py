@@ -18,6 +18,7 @@ def test_bench_prints_one_json_object(capsys: pytest.CaptureFixture[str]) -> Non
     assert figures["one_call"]["us_median"] > 0
     assert min(figures["start"].values()) > 0
     assert figures["memory"]["pss_mb"] > 0
+    assert figures["mine"]["examined_per_hour"] > figures["mine"]["plain"]["examined_per_hour"] > 0
 
 
 def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -26,3 +27,4 @@ def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     printed = capsys.readouterr().out
     assert "one call, numba" in printed
     assert "memory of a worker" in printed
+    assert "endings an hour" in printed
