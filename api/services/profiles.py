@@ -6,6 +6,7 @@ from typing import Any
 
 from api.problems import Problem
 from api.texts import text
+from puzzles.rule_options import GROUPS, group_text, option_text, value_of, value_text
 from trainer.profiles import PROFILES, RuleProfile
 
 
@@ -30,4 +31,16 @@ def describe_profile(profile: RuleProfile, language: str) -> dict[str, Any]:
         "title": text(f"profile.{profile.name}.title", language),
         "summary": text(f"profile.{profile.name}.summary", language),
         "options": profile.options(),
+        "explained": [
+            {
+                "option": option,
+                "group": group,
+                "heading": group_text(group, language),
+                "text": option_text(option, language),
+                "value": value_of(profile, option),
+                "value_text": value_text(option, value_of(profile, option), language),
+            }
+            for group, options in GROUPS.items()
+            for option in options
+        ],
     }

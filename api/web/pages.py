@@ -50,6 +50,11 @@ def solve(puzzle: str) -> Response:
     return page("solve.html", tab="puzzles", entry="solve", script={"puzzle": puzzle})
 
 
+def rules() -> Response:
+    """Show the rule profiles side by side."""
+    return page("rules.html", tab="rules", entry="rules")
+
+
 def attempts() -> Response:
     """Show the learner's answers, the newest first."""
     return page("attempts.html", tab="attempts", entry="attempts")
@@ -80,6 +85,7 @@ PAGES: Final = (
     Page("/", "home", home),
     Page("/puzzles", "puzzles", puzzles),
     Page("/puzzles/<puzzle>", "solve", solve),
+    Page("/rules", "rules", rules),
     Page("/attempts", "attempts", attempts),
     Page("/settings", "settings", settings),
     Page("/settings", "save_settings", save_settings, ("POST",)),

@@ -7,10 +7,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from api.texts import text
 from puzzles.library import load_library
+from puzzles.rule_options import OPTIONS, value_of
 from tests.browser.answers import best_card, puzzle_of, worst_card
 from tests.browser.table import card_button, expect_wrong, play_by_keys, verdict
 from tests.browser.window import Window
+from trainer.profiles import PROFILES
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Window]
@@ -143,3 +146,24 @@ def test_the_list_has_every_kind(window: Open) -> None:
     puzzle = load_library().get(page.url.split("/")[-1].split("?")[0])
     assert puzzle is not None
     assert puzzle.proof == "rules"
+
+
+def test_rule_profiles_side_by_side(window: Open) -> None:
+    """Every option stands in a row; what is alike can be left out; a puzzle leads here."""
+    page = window().visit(f"/puzzles/{load_library().rules[0].id}")
+    page.get_by_role("link", name="Compare the rule profiles").click()
+    rows = page.locator(".comparison tbody tr:not(.comparison__group)")
+    expect(rows).to_have_count(len(OPTIONS))
+    heads = page.get_by_role("columnheader").all_inner_texts()
+    assert heads[1:] == [title_of(name) for name in PROFILES]
+    differing = sum(
+        len({str(value_of(profile, option)) for profile in PROFILES.values()}) > 1
+        for option in OPTIONS
+    )
+    page.get_by_label("Only what differs").check()
+    expect(rows.filter(visible=True)).to_have_count(differing)
+
+
+def title_of(name: str) -> str:
+    """Return what a profile is called."""
+    return text(f"profile.{name}.title", "en")

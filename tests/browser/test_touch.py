@@ -78,14 +78,14 @@ def test_double_tap_on_a_card_keeps_it_raised(window: Open) -> None:
     expect(card).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.parametrize("path", ["/", "/puzzles", "/attempts", "/settings", "/nowhere"])
+@pytest.mark.parametrize("path", ["/", "/puzzles", "/rules", "/attempts", "/settings", "/nowhere"])
 def test_targets_are_large_enough(window: Open, path: str) -> None:
     """Everything to press is at least 44 px high, links in running text aside."""
     opened = window(**PHONE)
     opened.forgive("404")
     opened.page.goto(path)
     small = opened.page.evaluate(
-        """() => [...document.querySelectorAll("button, .btn, select, .tabs a, .choice")]
+        """() => [...document.querySelectorAll("button, .btn, select, .tabs a, .choice, .check")]
         .filter((node) => node.checkVisibility() && node.getBoundingClientRect().height < 43.5)
         .map((node) => node.outerHTML.slice(0, 80))"""
     )

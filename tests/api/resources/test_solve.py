@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from puzzles.library import load_library
+from puzzles.rule_options import GROUPS, OPTIONS, option_text, value_of, value_text
 from tests.api.callers import Caller
 from trainer.deal import Seat
 from trainer.notation import write_position
-from trainer.profiles import PROFILES
+from trainer.profiles import PROFILES, RuleProfile
 
 
 def test_a_position_is_solved_as_the_library_has_it(nobody: Caller) -> None:
@@ -66,3 +67,16 @@ def test_profiles_tell_every_option(nobody: Caller, language: str) -> None:
         assert item["summary"]
         assert nobody.speaking(language).get(f"/profiles/{item['name']}").get_json() == item
     assert nobody.get("/profiles/rubicon").status_code == 404
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "es"])
+@pytest.mark.parametrize("profile", PROFILES.values(), ids=lambda profile: profile.name)
+def test_profiles_explain_every_option(nobody: Caller, profile: RuleProfile, language: str) -> None:
+    """Each option once, with its value, and both in the words of the language."""
+    explained = nobody.speaking(language).get(f"/profiles/{profile.name}").get_json()["explained"]
+    assert [each["option"] for each in explained] == list(OPTIONS)
+    for each in explained:
+        assert each["value"] == value_of(profile, each["option"])
+        assert each["text"] == option_text(each["option"], language)
+        assert each["value_text"] == value_text(each["option"], each["value"], language)
+        assert each["option"] in GROUPS[each["group"]]

@@ -11,7 +11,15 @@ from api.web.assets import ASSETS
 from api.web.pages import PAGES
 from api.web.shell import local_path
 
-PATHS = ["/", "/puzzles", "/puzzles/next", "/puzzles/endgame-card-001", "/attempts", "/settings"]
+PATHS = [
+    "/",
+    "/puzzles",
+    "/puzzles/next",
+    "/puzzles/endgame-card-001",
+    "/rules",
+    "/attempts",
+    "/settings",
+]
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -63,7 +63,7 @@ export const plainBack = (size) => el("span", { class: `card card--back ${size}`
 
 /** The cards of an option, for the eye: its label names them. @param {string[]} [codes] */
 export const drawnCards = (codes) =>
-  codes?.length > 0 && el("span", { class: "option__cards", "aria-hidden": "true" }, codes.map((code) => cardlet(code)));
+  codes?.length > 0 && el("span", { class: `option__cards${codes.length === 1 ? " option__cards--one" : ""}`, "aria-hidden": "true" }, codes.map((code) => cardlet(code)));
 
 /** The place of a card that was played. @param {Card} card @param {string} label */
 export const playedSlot = (card, label) =>

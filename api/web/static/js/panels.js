@@ -19,7 +19,10 @@ export const rulePanel = ({ rule, profile }) => (rule.id === "profile" ? profile
 
 /** A question about the rules tells none of them. @param {{text: string}} rule */
 const profilePanel = (rule) =>
-  el("section", { class: "panel stack-s", "aria-labelledby": "rule" }, el("h2", { id: "rule" }, t("rule.whose")), el("p", { class: "muted small" }, prose(rule.text)));
+  el("section", { class: "panel stack-s", "aria-labelledby": "rule" }, el("h2", { id: "rule" }, t("rule.whose")), el("p", { class: "muted small" }, prose(rule.text)), compareLink());
+
+/** To the rules of all profiles side by side. */
+const compareLink = () => el("p", { class: "small" }, el("a", { href: "/rules" }, t("rules.compare")));
 
 /** @param {{text: string}} rule @param {{name: string}} profile */
 const dutyPanel = (rule, profile) =>
@@ -30,6 +33,7 @@ const dutyPanel = (rule, profile) =>
     el("p", { class: "muted small" }, prose(rule.text)),
     el("p", { class: "muted small" }, t("rule.ranks")),
     el("p", { class: "muted small" }, t("rule.profile", { profile: profileName(profile.name) })),
+    compareLink(),
   );
 
 /** How a wrong card loses: the answer that punishes it, and what came of it. @param {any} refutation */
@@ -48,5 +52,6 @@ export const ideaPanel = ({ idea, proof, rule, themes, refutation }) =>
     refutation && refuted(refutation),
     el("p", { class: "small muted" }, prose(rule.text)),
     el("p", { class: "small muted proof" }, icon("shield"), el("span", {}, prose(proof.text), " ", t("rule.profile", { profile: profileName(rule.profile) }))),
+    compareLink(),
     themes.length > 0 && el("ul", { class: "chips", role: "list", "aria-label": t("idea.themes") }, themes.map(({ name }) => el("li", { class: "chip" }, name))),
   );
