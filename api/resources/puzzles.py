@@ -62,7 +62,7 @@ class NextPuzzle(MethodView):
         return {**services().puzzles.pose(chosen, me, language()), "again": again}
 
 
-@blueprint.route("/puzzles/generated")
+@blueprint.route("/generated-puzzles")
 class GeneratedPuzzles(MethodView):
     """Puzzles made on demand."""
 

@@ -6,18 +6,20 @@ from typing import Final, get_args
 
 from api.texts import text as api_text
 from api.web.texts import texts
-from puzzles.model import KIND_NAMES
+from puzzles.model import ENDGAME_KIND_NAMES, KIND_NAMES, RULES_KIND_NAMES, KindName
 from puzzles.public_themes import PUBLIC_THEMES
 from puzzles.texts import text
 from trainer.profiles import PROFILES, DeclarationKind
 
+OFFERED: Final[tuple[KindName, ...]] = (*ENDGAME_KIND_NAMES, *RULES_KIND_NAMES)
+"""The kinds of which the library has puzzles; a test holds this to the library."""
 PROOFS: Final = ("open", "rules")
 """The ways in which puzzles of the library are proved; a test holds this to the library."""
 
 
 def kinds(language: str) -> dict[str, str]:
-    """Return the name of each kind of puzzle."""
-    return {kind: text(f"kind.{kind}", language) for kind in KIND_NAMES}
+    """Return the name of each kind of puzzle that can be asked for."""
+    return {kind: text(f"kind.{kind}", language) for kind in OFFERED}
 
 
 def proofs(language: str) -> dict[str, str]:

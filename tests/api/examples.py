@@ -110,7 +110,7 @@ def answers(caller: Caller, letterbox: Letterbox) -> dict[str, Any]:
     made = {
         "guest": shown(guest),
         "puzzle": puzzle,
-        "fresh": learner.post("/puzzles/generated", sent["fresh_order"]).get_json(),
+        "fresh": learner.post("/generated-puzzles", sent["fresh_order"]).get_json(),
         "puzzle_page": learner.get("/puzzles?limit=2").get_json(),
         "hint": learner.post(f"{address}/hints", {"number": 1}).get_json(),
         "attempt": learner.post("/attempts", sent["card_order"]).get_json(),

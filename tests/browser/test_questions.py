@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -16,7 +16,7 @@ from tests.browser.questions import answer, choices, fill_in, question_of
 from tests.browser.table import expect_right, expect_wrong, verdict
 from tests.browser.window import Window
 from trainer.deal import Phase
-from trainer.views import HiddenSide
+from trainer.views import HiddenSide, View
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Window]
@@ -164,6 +164,7 @@ def test_a_position_is_laid_out(window: Open) -> None:
     )
     page = window().visit(f"/puzzles/{puzzle.id}")
     position = puzzle.position
+    assert isinstance(position, View)
     hidden, south = north.count - len(north.public), puzzle.question.south
     backs = page.get_by_role("img", name=f"North holds {hidden} cards you have not seen")
     expect(backs.locator(".card")).to_have_count(hidden)
@@ -281,7 +282,7 @@ def as_schedule(route: Route, puzzle: RulesPuzzle) -> None:
 
 def decided(route: Route, sent: list[dict[str, object]]) -> None:
     """Answer an attempt as one at a decision is answered."""
-    order = route.request.post_data_json
+    order: dict[str, Any] = route.request.post_data_json or {}
     sent.append(order["answer"])
     line = [{"by": "south", "text": "Declare the marriage", "points": 20}]
     told = {"id": "any", "text": "Because."}

@@ -22,7 +22,7 @@ UNMADE = {"idea": "follow_without_beating", "profile": "cady", "seed": 1}
 
 def made(caller: Caller, order: dict[str, Any]) -> dict[str, Any]:
     """Have a puzzle made and return it as it is posed."""
-    response = caller.post("/puzzles/generated", order)
+    response = caller.post("/generated-puzzles", order)
     assert response.status_code == 201, response.get_json()
     posed: dict[str, Any] = response.get_json()
     assert response.headers["Location"] == posed["links"]["self"]
@@ -90,7 +90,7 @@ def test_the_same_seed_gives_the_same(guest: Caller) -> None:
 def test_like_another_once_that_is_answered(guest: Caller) -> None:
     """Idea, form and profile are taken over, also from one made on demand; not before."""
     first = rules_puzzle("rules-legal-008")
-    early = guest.post("/puzzles/generated", {"like": first.id})
+    early = guest.post("/generated-puzzles", {"like": first.id})
     assert (early.status_code, early.get_json()["code"]) == (403, "attempt_not_over")
     guest.attempt(first, {"kind": first.kind, "choices": []})
     wanted = idea_of(first.question, first.certificate.findings)
@@ -120,7 +120,7 @@ def test_like_another_once_that_is_answered(guest: Caller) -> None:
 )
 def test_bad_wishes(guest: Caller, order: dict[str, Any], pointer: str, code: str) -> None:
     """Each names what is wrong."""
-    response = guest.post("/puzzles/generated", order)
+    response = guest.post("/generated-puzzles", order)
     assert response.status_code == 422
     (error,) = response.get_json()["errors"]
     assert (error["pointer"], error["code"]) == (pointer, code)
@@ -128,13 +128,13 @@ def test_bad_wishes(guest: Caller, order: dict[str, Any], pointer: str, code: st
 
 def test_what_no_deal_brings(guest: Caller) -> None:
     """A duty that the profile does not know is told to be found nowhere."""
-    response = guest.post("/puzzles/generated", UNMADE)
+    response = guest.post("/generated-puzzles", UNMADE)
     assert (response.status_code, response.get_json()["code"]) == (404, "no_puzzle")
 
 
 def test_only_learners_have_puzzles_made(nobody: Caller) -> None:
     """It is work; what was made can be read by anyone."""
-    assert nobody.post("/puzzles/generated", ORDER).status_code == 401
+    assert nobody.post("/generated-puzzles", ORDER).status_code == 401
     assert nobody.get("/puzzles/new-rules-legal-cady-1-0-9-691441fd").status_code == 200
 
 

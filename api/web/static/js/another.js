@@ -8,7 +8,7 @@ import { toast } from "./toast.js";
 import { forNext } from "./wishes.js";
 
 /** @param {unknown} order @returns {Promise<any>} the new puzzle */
-const make = (order) => asLearner(() => post("/puzzles/generated", order));
+const make = (order) => asLearner(() => post("/generated-puzzles", order));
 
 /** One of the same idea; of the same kind and rules where no deal brings that. @param {any} puzzle */
 const makeLike = ({ id, kind, profile }) =>
