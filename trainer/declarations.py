@@ -6,15 +6,15 @@ exposed (RULES.md rows 36-51e and 2.2; READINGS 4-6, 8, 11, 14-16, 19).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations, product
 from typing import Final
 
 from trainer.actions import Declare, Rule, ScorePending
-from trainer.cards import Card, Rank, by_text
+from trainer.cards import Card, Rank, Suit, by_text
 from trainer.combinations import CLASSES, QUARTETS, SEQUENCE_RANKS, bezique_faces, is_combination
-from trainer.profiles import DeclarationKind
+from trainer.profiles import DeclarationKind, RuleProfile
 from trainer.state import DealState, Declaration, Side, Window, changed
 
 Refusal = tuple[Rule, str]
@@ -137,7 +137,7 @@ def _distinct(state: DealState) -> Iterator[tuple[DeclarationKind, tuple[Card, .
     """Yield the combinations among the cards held, equivalent choices of copies once."""
     side = state.side(state.to_act)
     seen = set()
-    for kind, cards in _combinations(state, side.held):
+    for kind, cards in combinations_among(side.held, state.trump, state.profile):
         effect = (kind, tuple(sorted(_effect(state, side, card) for card in cards)))
         if effect not in seen:
             seen.add(effect)
@@ -151,10 +151,10 @@ def _effect(state: DealState, side: Side, card: Card) -> tuple[object, ...]:
     return (card >> 1, card in side.table, served, waits)
 
 
-def _combinations(
-    state: DealState, held: tuple[Card, ...]
+def combinations_among(
+    held: Iterable[Card], trump: Suit, profile: RuleProfile
 ) -> Iterator[tuple[DeclarationKind, tuple[Card, ...]]]:
-    """Yield every set of held cards that has the shape of a declaration."""
+    """Yield every set of physical cards among these that has the shape of a declaration."""
     copies: dict[int, list[Card]] = {}
     ranks: dict[int, list[Card]] = {}
     for card in held:
@@ -166,18 +166,18 @@ def _combinations(
 
     for king in sorted({card.face for card in ranks.get(Rank.KING, ())}):
         queen = Card.of(king.suit, Rank.QUEEN)
-        kind: DeclarationKind = "royal_marriage" if king.suit is state.trump else "marriage"
+        kind: DeclarationKind = "royal_marriage" if king.suit is trump else "marriage"
         yield from ((kind, pair) for pair in choices(king, queen))
-    sequence = choices(*(Card.of(state.trump, rank) for rank in SEQUENCE_RANKS))
+    sequence = choices(*(Card.of(trump, rank) for rank in SEQUENCE_RANKS))
     yield from (("sequence", cards) for cards in sequence)
-    queen, jack = bezique_faces(state.trump, state.profile)
+    queen, jack = bezique_faces(trump, profile)
     yield from (("bezique", pair) for pair in choices(queen, jack))
     four = (*copies.get(queen >> 1, ()), *copies.get(jack >> 1, ()))
     if len(four) == 4:
         yield "double_bezique", four
     for rank, quartet in QUARTETS.items():
         for cards in combinations(ranks.get(rank, ()), 4):
-            if state.profile.quartet_suits == "any" or len({card >> 4 for card in cards}) == 4:
+            if profile.quartet_suits == "any" or len({card >> 4 for card in cards}) == 4:
                 yield quartet, cards
 
 

@@ -31,9 +31,14 @@ def settled_points(state: DealState) -> int:
     """
     mover, other = state.to_act, state.to_act.other
     points = _sevens(state, mover) - _sevens(state, other)
+    return points + forfeited_points(state)
+
+
+def forfeited_points(state: DealState) -> int:
+    """Return what a revoke has forfeited, of the side to act minus the other's."""
     if state.forfeit is None:
-        return points
-    return points + _forfeited(state) * (1 if state.forfeit is other else -1)
+        return 0
+    return _forfeited(state) * (-1 if state.forfeit is state.to_act else 1)
 
 
 def seven_scores(card: Card, state: DealState) -> bool:
@@ -53,7 +58,7 @@ def _forfeited(state: DealState) -> int:
     """Return the points that come to the side that has not revoked."""
     profile = state.profile
     led: tuple[Card, ...] = () if state.led is None else (state.led,)
-    left = (*state.south.hand, *state.north.hand, *led)
+    left = (*state.south.held, *state.north.held, *led, *state.stock)
     points = profile.brisque * sum(card.is_brisque for card in left)
     if _last_trick_forfeited(state) and profile.last_trick_at == "deal":
         points += profile.last_trick
