@@ -12,10 +12,13 @@ from datetime import timedelta
 from typing import Final, Literal, Self, get_args
 
 from api.installation import data_directory, sqlite_url, stored_secret
+from trainer.solver.compiled import COMPILED
 
 Mode = Literal["production", "development"]
 
 SECRET_LENGTH: Final = 32
+STOCK_TRICKS: Final = 5 if COMPILED else 2
+"""So much takes well under a second, compiled or in plain Python."""
 
 
 class SettingsError(ValueError):
@@ -29,7 +32,8 @@ class Settings:
     ``secret_key`` signs the page's session cookie. ``proxies`` is the number of reverse proxies
     in front whose ``X-Forwarded-*`` headers are believed (0: none, whatever a client sends).
     ``body_limit`` is the largest request body in bytes. ``solvers`` bounds the positions that
-    one process solves at the same time for ``POST /solve``.
+    one process solves at the same time for ``POST /solve``, as many others waiting;
+    ``stock_tricks`` the tricks that may be left before the last eight in one of them.
     """
 
     database_url: str = field(repr=False)
@@ -38,6 +42,7 @@ class Settings:
     proxies: int = 0
     body_limit: int = 1 << 20
     solvers: int = 2
+    stock_tricks: int = STOCK_TRICKS
     token_lifetime: timedelta = timedelta(days=400)
 
     def __post_init__(self) -> None:
@@ -72,6 +77,7 @@ class Settings:
             proxies=_integer(environ, "PROXIES", 0),
             body_limit=_integer(environ, "BODY_LIMIT", cls.body_limit),
             solvers=_integer(environ, "SOLVERS", cls.solvers, at_least=1),
+            stock_tricks=_integer(environ, "STOCK_TRICKS", cls.stock_tricks),
             token_lifetime=timedelta(
                 days=_integer(environ, "TOKEN_DAYS", cls.token_lifetime.days, at_least=1)
             ),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
 from api.clock import Clock
-from api.pool import Pool
+from api.pool import Pool, share_the_interpreter
 from api.services.accounts import Accounts
 from api.services.analysis import Analysis
 from api.services.attempts import Attempts
@@ -17,6 +17,9 @@ from api.services.puzzles import Puzzles
 from api.services.selection import Selection
 from api.settings import Settings
 from api.storage import Database
+from trainer.solver.compiled import COMPILED
+
+_MARKING_PATIENCE: Final = 20.0
 
 
 @dataclass(frozen=True)
@@ -36,13 +39,18 @@ class Services:
     @classmethod
     def on(cls, database: Database, settings: Settings, clock: Clock) -> Self:
         """Return the use cases on a database."""
-        puzzles, pool = Puzzles(database), Pool(settings.solvers)
+        puzzles = Puzzles(database)
+        heavy = Pool(settings.solvers, queue=settings.solvers)
+        # Marking is soon done and must not be refused because others solve positions at length.
+        light = Pool(settings.solvers, patience=_MARKING_PATIENCE)
+        if not COMPILED:
+            share_the_interpreter()
         return cls(
             database=database,
             accounts=Accounts(database, clock, settings.token_lifetime),
-            analysis=Analysis(pool),
-            attempts=Attempts(database, puzzles, clock),
-            deals=Deals(pool),
+            analysis=Analysis(heavy, settings.stock_tricks),
+            attempts=Attempts(database, puzzles, clock, light),
+            deals=Deals(heavy),
             health=Health(database),
             hints=Hints(database, clock),
             puzzles=puzzles,
