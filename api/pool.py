@@ -1,27 +1,67 @@
-"""A bound on how much heavy work one process does at the same time."""
+"""A bound on how much heavy work one process does at the same time, and on who waits for it."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import BoundedSemaphore
+from threading import Condition
+from typing import Final
 
 from api.problems import Problem
 
+_SWITCH_SECONDS: Final = 0.0005
+
 
 class Pool:
-    """So many turns at once; who waits longer than ``patience`` seconds is sent away."""
+    """So many turns at once.
 
-    def __init__(self, size: int, patience: float = 5.0) -> None:
-        self._slots = BoundedSemaphore(size)
+    At most ``queue`` others wait for one, each holding a thread of the server: whoever comes
+    next is sent away at once, so that threads are left for other requests. Without a ``queue``
+    all may wait, which suits work that is soon done. Who waits longer than ``patience`` seconds
+    is sent away, too.
+    """
+
+    def __init__(self, size: int, queue: int | None = None, patience: float = 5.0) -> None:
+        self._size = size
+        self._queue = queue
         self._patience = patience
+        self._change = Condition()
+        self._working = 0
+        self.waiting = 0
 
     @contextmanager
     def turn(self) -> Iterator[None]:
         """Wait for a turn and hold it. Raises ``solver_busy``."""
-        if not self._slots.acquire(timeout=self._patience):
-            raise Problem("solver_busy", headers={"Retry-After": "1"})
+        with self._change:
+            if not (self._is_free() or self._wait()):
+                raise Problem("solver_busy", headers={"Retry-After": "1"})
+            self._working += 1
         try:
             yield
         finally:
-            self._slots.release()
+            with self._change:
+                self._working -= 1
+                self._change.notify()
+
+    def _is_free(self) -> bool:
+        return self._working < self._size
+
+    def _wait(self) -> bool:
+        """Wait for a turn that is free, and tell whether there is one."""
+        if self._queue is not None and self.waiting >= self._queue:
+            return False
+        self.waiting += 1
+        try:
+            return self._change.wait_for(self._is_free, self._patience)
+        finally:
+            self.waiting -= 1
+
+
+def share_the_interpreter() -> None:
+    """Let other threads have the interpreter ten times as often as usual.
+
+    Compiled solvers run without it. One in plain Python gives it away only when the others ask,
+    after so many seconds: a request that waits for input a few times would ask as often.
+    """
+    sys.setswitchinterval(min(sys.getswitchinterval(), _SWITCH_SECONDS))

@@ -13,10 +13,13 @@ from typing import Final, Literal, Self, get_args
 
 from api.installation import data_directory, sqlite_url, stored_secret
 from api.mail import MailServer
+from trainer.solver.compiled import COMPILED
 
 Mode = Literal["production", "development"]
 
 SECRET_LENGTH: Final = 32
+STOCK_TRICKS: Final = 5 if COMPILED else 2
+"""So much takes well under a second, compiled or in plain Python."""
 
 
 class SettingsError(ValueError):
@@ -30,10 +33,11 @@ class Settings:
     ``secret_key`` signs the page's session cookie. ``proxies`` is the number of reverse proxies
     in front whose ``X-Forwarded-*`` headers are believed (0: none, whatever a client sends).
     ``body_limit`` is the largest request body in bytes. ``solvers`` bounds the positions that
-    one process solves at the same time for ``POST /solve``. ``token_lifetime`` is how long a
-    device that is not used stays logged in, ``access_lifetime`` how long its access token is
-    good. ``password_cost`` is argon2id's time, memory in KiB and lanes. Without an ``smtp_url``
-    mail is printed; with one, ``mail_from`` is its sender.
+    one process solves at the same time for ``POST /solve``, as many others waiting;
+    ``stock_tricks`` the tricks that may be left before the last eight in one of them.
+    ``token_lifetime`` is how long a device that is not used stays logged in, ``access_lifetime``
+    how long its access token is good. ``password_cost`` is argon2id's time, memory in KiB and
+    lanes. Without an ``smtp_url`` mail is printed; with one, ``mail_from`` is its sender.
     """
 
     database_url: str = field(repr=False)
@@ -42,6 +46,7 @@ class Settings:
     proxies: int = 0
     body_limit: int = 1 << 20
     solvers: int = 2
+    stock_tricks: int = STOCK_TRICKS
     token_lifetime: timedelta = timedelta(days=400)
     access_lifetime: timedelta = timedelta(minutes=60)
     password_cost: tuple[int, int, int] = (2, 19456, 1)  # OWASP's smallest
@@ -90,6 +95,7 @@ class Settings:
             proxies=_integer(environ, "PROXIES", 0),
             body_limit=_integer(environ, "BODY_LIMIT", cls.body_limit),
             solvers=_integer(environ, "SOLVERS", cls.solvers, at_least=1),
+            stock_tricks=_integer(environ, "STOCK_TRICKS", cls.stock_tricks),
             token_lifetime=timedelta(
                 days=_integer(environ, "TOKEN_DAYS", cls.token_lifetime.days, at_least=1)
             ),

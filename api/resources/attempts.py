@@ -32,7 +32,7 @@ class AttemptList(MethodView):
     """My attempts."""
 
     @blueprint.for_learner
-    @blueprint.operation("listAttempts")
+    @blueprint.operation("listAttempts", 503)
     @blueprint.arguments(AttemptQuerySchema, location="query")
     @blueprint.response(200, AttemptPageSchema, example=examples.ATTEMPT_PAGE)
     def get(self, query: dict[str, Any]) -> Any:
@@ -42,7 +42,7 @@ class AttemptList(MethodView):
         return services().attempts.list_page(wishes, limit, cursor, learner(), language())
 
     @blueprint.for_learner
-    @blueprint.operation("createAttempt", 409)
+    @blueprint.operation("createAttempt", 409, 503)
     @blueprint.arguments(AttemptOrderSchema, examples=examples.ATTEMPT_ORDERS)
     @blueprint.alt_response(200, schema=AttemptSchema, description="Sent before", success=True)
     @blueprint.response(201, AttemptSchema, example=examples.ATTEMPT)
@@ -58,7 +58,7 @@ class OneAttempt(MethodView):
     """One of my attempts."""
 
     @blueprint.for_learner
-    @blueprint.operation("readAttempt", 404)
+    @blueprint.operation("readAttempt", 404, 503)
     @blueprint.response(200, AttemptSchema, example=examples.ATTEMPT)
     def get(self, attempt_id: UUID) -> Any:
         """Read one of my attempts."""
@@ -70,7 +70,7 @@ class AttemptActions(MethodView):
     """The plays of an attempt."""
 
     @blueprint.for_learner
-    @blueprint.operation("playCard", 404, 409)
+    @blueprint.operation("playCard", 404, 409, 503)
     @blueprint.arguments(PlayOrderSchema, example=examples.PLAY_ORDER)
     @blueprint.response(200, AttemptSchema, example=examples.ATTEMPT)
     def post(self, order: dict[str, Any], attempt_id: UUID) -> Any:
@@ -85,7 +85,7 @@ class FinishedAttempt(MethodView):
     """The end of an attempt."""
 
     @blueprint.for_learner
-    @blueprint.operation("finishAttempt", 404)
+    @blueprint.operation("finishAttempt", 404, 503)
     @blueprint.response(200, AttemptSchema, example=examples.ATTEMPT)
     def post(self, attempt_id: UUID) -> Any:
         """Give up, or stop playing on."""

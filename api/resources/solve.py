@@ -22,5 +22,9 @@ class Solve(MethodView):
     @blueprint.arguments(SolveOrderSchema, example=examples.SOLVE_ORDER)
     @blueprint.response(200, SolutionSchema, example=examples.SOLUTION)
     def post(self, order: dict[str, Any]) -> Any:
-        """Solve an endgame: the exact value of every card."""
+        """Solve a position: the exact value of every option.
+
+        The last eight tricks, or as much stock before them as this server takes; a 422 with the
+        code `too_large` names the limit in `limit`.
+        """
         return services().analysis.solve(order["position"])

@@ -25,6 +25,13 @@ class FieldErrorSchema(Schema):
     )
 
 
+class LimitSchema(Schema):
+    """What a position has too much of, and how much is solved here where that is a number."""
+
+    name = fields.String(required=True, metadata={"example": "stock_tricks"})
+    most = fields.Integer(required=True, allow_none=True, metadata={"example": 5})
+
+
 class ProblemSchema(Schema):
     """An error. `code` is stable, texts are for people."""
 
@@ -50,3 +57,6 @@ class ProblemSchema(Schema):
         metadata={"description": "With `illegal_action` in a deal: the index of the action."}
     )
     ply = fields.Integer(metadata={"description": "With `ply_unexpected`: the next ply."})
+    limit = fields.Nested(
+        LimitSchema, metadata={"description": "With `too_large` among the errors."}
+    )

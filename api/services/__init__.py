@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
 from api.clock import Clock
 from api.mail import Afterwards, Mailer
 from api.passwords import Passwords
-from api.pool import Pool
+from api.pool import Pool, share_the_interpreter
 from api.services.accounts import Accounts
 from api.services.analysis import Analysis
 from api.services.attempts import Attempts
@@ -25,6 +25,9 @@ from api.services.throttles import Throttles
 from api.services.tokens import Tokens
 from api.settings import Settings
 from api.storage import Database
+from trainer.solver.compiled import COMPILED
+
+_MARKING_PATIENCE: Final = 20.0
 
 
 @dataclass(frozen=True)
@@ -50,21 +53,26 @@ class Services:
     @classmethod
     def on(cls, database: Database, settings: Settings, clock: Clock, mailer: Mailer) -> Self:
         """Return the use cases on a database."""
-        puzzles, pool, afterwards = Puzzles(database, clock), Pool(settings.solvers), Afterwards()
+        puzzles, afterwards = Puzzles(database, clock), Afterwards()
         tokens = Tokens(database, clock, settings.access_lifetime, settings.token_lifetime)
         passwords = Passwords(settings.password_cost)
         throttles = Throttles(database, clock, settings.secret_key)
         accounts = Accounts(database, clock, tokens, passwords, throttles)
         by_mail = (tokens, passwords, throttles, mailer, afterwards)
+        heavy = Pool(settings.solvers, queue=settings.solvers)
+        # Marking is soon done and must not be refused because others solve positions at length.
+        light = Pool(settings.solvers, patience=_MARKING_PATIENCE)
+        if not COMPILED:
+            share_the_interpreter()
         return cls(
             database=database,
             accounts=accounts,
             afterwards=afterwards,
-            analysis=Analysis(pool),
-            attempts=Attempts(database, puzzles, clock),
-            deals=Deals(pool),
+            analysis=Analysis(heavy, settings.stock_tricks),
+            attempts=Attempts(database, puzzles, clock, light),
+            deals=Deals(heavy),
             entrance=Entrance(database, clock, accounts, *by_mail),
-            fresh=FreshPuzzles(database, puzzles, clock, pool),
+            fresh=FreshPuzzles(database, puzzles, clock, heavy),
             health=Health(database),
             hints=Hints(database, clock),
             operators=Operators(database, clock),

@@ -10,6 +10,7 @@ from uuid import UUID
 from sqlalchemy import tuple_
 
 from api.clock import Clock
+from api.pool import Pool
 from api.problems import Problem, invalid
 from api.services.attempt_records import (
     AttemptOrder,
@@ -45,10 +46,11 @@ class AttemptWishes:
 class Attempts:
     """Use cases of attempts."""
 
-    def __init__(self, database: Database, puzzles: Puzzles, clock: Clock) -> None:
+    def __init__(self, database: Database, puzzles: Puzzles, clock: Clock, pool: Pool) -> None:
         self._database = database
         self._puzzles = puzzles
         self._clock = clock
+        self._pool = pool
 
     def submit(
         self, order: AttemptOrder, identity: Identity, language: str
@@ -59,7 +61,8 @@ class Attempts:
         sent under the same id, and what reading the answer raises.
         """
         puzzle = self._wanted_puzzle(order)
-        progress = open_attempt(puzzle, order.answer, language)
+        with self._pool.turn():
+            progress = open_attempt(puzzle, order.answer, language)
         with self._database.writing() as session:
             new = insert_attempt(session, order, identity, puzzle, progress, self._clock())
         attempt = self._read(identity, order.id)
@@ -85,7 +88,8 @@ class Attempts:
             if ply > attempt.ply:
                 raise Problem("ply_unexpected", facts={"ply": attempt.ply})
             plays = [stored.action for stored in attempt.actions]
-            progress = play(puzzle, attempt.status, plays, action, language)
+            with self._pool.turn():
+                progress = play(puzzle, attempt.status, plays, action, language)
             with self._database.writing() as session:
                 advance_attempt(session, attempt, puzzle, progress, self._clock())
         raise Problem("conflict")
@@ -156,15 +160,20 @@ class Attempts:
         with self._database.reading() as session:
             keys = [attempt.key for attempt in attempts]
             first, informed = first_among(session, keys), informed_among(session, keys)
-        return [
-            describe(
-                attempt,
-                self._puzzles.find_version(attempt.puzzle_id, attempt.puzzle_version),
-                Standing(attempt.key in first, attempt.key in informed),
-                language,
-            )
+        posed = [
+            self._puzzles.find_version(attempt.puzzle_id, attempt.puzzle_version)
             for attempt in attempts
         ]
+        with self._pool.turn():
+            return [
+                describe(
+                    attempt,
+                    puzzle,
+                    Standing(attempt.key in first, attempt.key in informed),
+                    language,
+                )
+                for attempt, puzzle in zip(attempts, posed, strict=True)
+            ]
 
 
 def _require_same(attempt: Attempt, puzzle: Puzzle, ply: int, action: object) -> None:

@@ -84,7 +84,8 @@ def play(
             puzzle, _allowed(lambda: kind.read_answer(puzzle, answer), state, language)
         )
     card = read_play(action, state)
-    return _allowed(lambda: _step(status, state, card), state, language)
+    assert isinstance(puzzle, EndgamePuzzle)  # noqa: S101 # replay() has refused all others
+    return _allowed(lambda: _step(puzzle, status, state, card), state, language)
 
 
 def replay(puzzle: Puzzle, plays: Sequence[Written]) -> DealState:
@@ -137,9 +138,9 @@ def _written(answer: Answer) -> dict[str, Any]:
     raise TypeError(f"expected options, a schedule or points, got {answer!r}")
 
 
-def _step(status: Status, state: DealState, card: Play) -> Progress:
+def _step(puzzle: EndgamePuzzle, status: Status, state: DealState, card: Play) -> Progress:
     """Play one card of a line. A wrong one fixes the result; what follows is only shown."""
-    step = line_kind().step(state, card)
+    step = line_kind().step(puzzle, state, card)
     right = step.optimal and status == "open"
     mark: Mark = "after" if status == "after" else "right" if right else "wrong"
     played, *replies = write_line((card, *step.reply), state)

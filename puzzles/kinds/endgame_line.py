@@ -59,14 +59,14 @@ class EndgameLine:
         """Return the position in which south plays the first card."""
         return puzzle.state
 
-    def step(self, state: DealState, action: Play) -> LineStep:
+    def step(self, puzzle: EndgamePuzzle, state: DealState, action: Play) -> LineStep:
         """Play one card of south and north's exact best replies.
 
         ``state`` is the start or an earlier step's ``state_after``. Raises ``IllegalAction``.
         """
         after = apply(state, action, Seat.SOUTH)
         reply, state_after = north_plays(after)
-        cost = _cost(state, action)
+        cost = _cost(puzzle, state, action)
         return LineStep(state, action, cost == 0, cost, reply, state_after)
 
     def read_answer(
@@ -85,7 +85,7 @@ class EndgameLine:
     def mark(self, puzzle: EndgamePuzzle, answer: Answer) -> Marking:
         """Mark a line: right if it was played to the end and none of south's cards cost points."""
         plays = _plays(answer)
-        cost = sum(decision.cost for decision in _decisions(puzzle.state, plays))
+        cost = sum(decision.cost for decision in _decisions(puzzle, plays))
         over = _end(puzzle.state, plays).is_over
         return Marking(over and cost == 0, puzzle.certificate.value - cost, cost)
 
@@ -94,7 +94,7 @@ class EndgameLine:
     ) -> dict[str, Any]:
         """Return the line played with the value after each trick, and the best one beside it."""
         plays = () if answer is None else _plays(answer)
-        decisions = _decisions(puzzle.state, plays)
+        decisions = _decisions(puzzle, plays)
         marking = self.mark(puzzle, plays)
         slip = next((decision for decision in decisions if decision.cost), None)
         verdict = Verdict(
@@ -126,9 +126,10 @@ def _plays(answer: Answer) -> tuple[Play, ...]:
     return answer
 
 
-def _cost(state: DealState, play: Play) -> int:
-    solved = solution(state)
-    return solved.value - value_of(play, state, solved.values)
+def _cost(puzzle: EndgamePuzzle, state: DealState, play: Play) -> int:
+    """Return what a card gives away; at the start the certificate says it unsolved."""
+    values = puzzle.certificate.values if state == puzzle.state else solution(state).values
+    return max(values.values()) - value_of(play, state, values)
 
 
 def _end(state: DealState, plays: tuple[Play, ...]) -> DealState:
@@ -137,14 +138,13 @@ def _end(state: DealState, plays: tuple[Play, ...]) -> DealState:
     return state
 
 
-def _decisions(state: DealState, plays: tuple[Play, ...]) -> tuple[_Decision, ...]:
+def _decisions(puzzle: EndgamePuzzle, plays: tuple[Play, ...]) -> tuple[_Decision, ...]:
     """Return each card of south with its cost, the others' best play granted at every point."""
-    decisions: list[_Decision] = []
-    for card in replayed(state, plays):
-        if card.by is Seat.SOUTH:
-            decisions.append(_Decision(state, card.play, card.trick, _cost(state, card.play)))
-        state = apply(state, card.play)
-    return tuple(decisions)
+    return tuple(
+        _Decision(card.state, card.play, card.trick, _cost(puzzle, card.state, card.play))
+        for card in replayed(puzzle.state, plays)
+        if card.by is Seat.SOUTH
+    )
 
 
 def _tricks(puzzle: EndgamePuzzle, decisions: tuple[_Decision, ...]) -> list[dict[str, int]]:

@@ -51,6 +51,11 @@ class Library:
         return {puzzle.id: puzzle for puzzle in self.puzzles}
 
     @cached_property
+    def proved_positions(self) -> dict[str, EndgamePuzzle]:
+        """Return the endings by the hashes of their positions."""
+        return {puzzle.certificate.position: puzzle for puzzle in self.endings}
+
+    @cached_property
     def endings(self) -> tuple[EndgamePuzzle, ...]:
         """Return the puzzles that ask what to play."""
         return tuple(puzzle for puzzle in self.puzzles if isinstance(puzzle, EndgamePuzzle))

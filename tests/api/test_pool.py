@@ -2,26 +2,77 @@
 
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
 import pytest
 
-from api.pool import Pool
+from api.pool import Pool, share_the_interpreter
 from api.problems import Problem
+
+
+def refused(pool: Pool) -> Problem:
+    with pytest.raises(Problem) as caught, pool.turn():
+        pass
+    return caught.value
 
 
 def test_who_waits_too_long_is_sent_away() -> None:
     """With a Retry-After; when a turn is over, the next one is let in."""
     pool = Pool(1, patience=0.01)
-    with pool.turn(), pytest.raises(Problem) as caught, pool.turn():
+    with pool.turn():
+        problem = refused(pool)
+    assert problem.code == "solver_busy"
+    assert problem.headers["Retry-After"]
+    with pool.turn():
         pass
-    assert caught.value.code == "solver_busy"
-    assert caught.value.headers["Retry-After"]
+
+
+def test_who_finds_the_queue_full_is_sent_away_at_once() -> None:
+    """One works, one waits, and the third need not wait at all, however patient the pool is."""
+    pool, working, done = Pool(1, queue=1, patience=600), Event(), Event()
+
+    def work() -> str:
+        with pool.turn():
+            working.set()
+            assert done.wait(60)
+        return "worked"
+
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(work)
+        assert working.wait(60)
+        second = threads.submit(work)
+        while pool.waiting == 0:
+            pass
+        assert refused(pool).code == "solver_busy"
+        assert not first.done()
+        assert not second.done()
+        done.set()
+        assert (first.result(60), second.result(60)) == ("worked", "worked")
     with pool.turn():
         pass
 
 
 def test_a_turn_ends_with_an_error_too() -> None:
-    """No slot is lost."""
-    pool = Pool(1, patience=0.01)
+    """No slot and no place in the queue is lost."""
+    pool = Pool(1, queue=0, patience=0.01)
     for _ in range(3):
         with pytest.raises(ZeroDivisionError), pool.turn():
             raise ZeroDivisionError
+    with pool.turn():
+        assert refused(pool).code == "solver_busy"
+
+
+def test_the_interpreter_is_shared_more_often_but_never_less() -> None:
+    """An operator's own shorter interval stays."""
+    before = sys.getswitchinterval()
+    try:
+        sys.setswitchinterval(0.005)
+        share_the_interpreter()
+        assert sys.getswitchinterval() < 0.005
+        sys.setswitchinterval(0.0001)
+        share_the_interpreter()
+        assert sys.getswitchinterval() == pytest.approx(0.0001)
+    finally:
+        sys.setswitchinterval(before)

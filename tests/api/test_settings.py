@@ -34,6 +34,7 @@ def test_production_does_not_start_without(missing: str) -> None:
         ("BEZIQUE_PROXIES", "one"),
         ("BEZIQUE_BODY_LIMIT", "1e6"),
         ("BEZIQUE_SOLVERS", "0"),
+        ("BEZIQUE_STOCK_TRICKS", "-1"),
         ("BEZIQUE_TOKEN_DAYS", "٣"),
         ("BEZIQUE_ACCESS_MINUTES", "0"),
         ("BEZIQUE_PASSWORD_COST", "2,19456"),

@@ -76,7 +76,7 @@ def test_play_a_line_to_its_end(window: Open) -> None:
     state = line.start(puzzle)
     while not state.is_over:
         card = best_card(state)
-        step = line.step(state, next(play for play in _plays(state) if play.card == card))
+        step = line.step(puzzle, state, next(play for play in _plays(state) if play.card == card))
         play_by_keys(page, card)
         expect(card_button(page, card)).to_have_count(0)
         state = step.state_after

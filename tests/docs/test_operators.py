@@ -40,6 +40,7 @@ def test_every_variable_is_told_with_its_default() -> None:
     assert told == {renamed.get(name, name) for name in settings} | {"DATA_DIR"}
     assert row("BEZIQUE_BODY_LIMIT")[1] == str(Settings.body_limit)
     assert row("BEZIQUE_SOLVERS")[1] == str(Settings.solvers)
+    assert str(Settings.stock_tricks) in row("BEZIQUE_STOCK_TRICKS")[1]
     assert row("BEZIQUE_PROXIES")[1] == str(Settings.proxies)
     assert row("BEZIQUE_TOKEN_DAYS")[1] == str(Settings.token_lifetime.days)
     assert row("BEZIQUE_ACCESS_MINUTES")[1] == str(Settings.access_lifetime.seconds // 60)

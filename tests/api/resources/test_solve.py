@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from api.settings import Settings
 from puzzles.library import load_library
 from puzzles.rule_options import GROUPS, OPTIONS, option_text, value_of, value_text
+from puzzles.rules.playing import choice
 from tests.api.callers import Caller
-from trainer.deal import Seat
-from trainer.notation import write_position
+from trainer.deal import Phase, Seat, apply, deal, legal_actions, shuffled
+from trainer.notation import read_action, read_state, write_position
 from trainer.profiles import PROFILES, RuleProfile
+from trainer.solver.open_hand import solve_open_hand
 
 
 def test_a_position_is_solved_as_the_library_has_it(nobody: Caller) -> None:
@@ -80,3 +84,38 @@ def test_profiles_explain_every_option(nobody: Caller, profile: RuleProfile, lan
         assert each["text"] == option_text(each["option"], language)
         assert each["value_text"] == value_text(each["option"], each["value"], language)
         assert each["option"] in GROUPS[each["group"]]
+
+
+def stock_position(tricks: int) -> dict[str, Any]:
+    """Return a position with so many stock tricks left, south to lead or to act in a window."""
+    random = Random(3)
+    state = deal(PROFILES["cady"], shuffled(random), Seat.NORTH)
+    while state.phase is not Phase.STOCK or state.led or len(state.stock) > 2 * tricks:
+        state = apply(state, choice(state, None, random))
+    return write_position(state)
+
+
+def test_an_open_hand_is_solved(nobody: Caller) -> None:
+    """Every legal action with its value, in the order of the rules, and a line to the end."""
+    written = stock_position(1)
+    state = read_state(written)
+    solved = nobody.post("/solve", {"position": written}).get_json()
+    found = solve_open_hand(state)
+    assert [one["value"] for one in solved["options"]] == [value for _, value in found.options]
+    read = [read_action(one["action"], state) for one in solved["options"]]
+    assert read == list(legal_actions(state))
+    assert solved["value"] == max(value for _, value in found.options)
+    assert len(solved["line"]) == len(found.line)
+    assert (solved["prover"], "values" in solved) == ("open_hand/1", False)
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "es"])
+def test_what_is_too_large_is_refused_with_the_limit(nobody: Caller, language: str) -> None:
+    """Before anything is solved; the limit is named in every language."""
+    refused = nobody.speaking(language).post("/solve", {"position": stock_position(6)})
+    problem = refused.get_json()
+    assert refused.status_code == 422
+    assert [(one["pointer"], one["code"]) for one in problem["errors"]] == [
+        ("/position", "too_large")
+    ]
+    assert problem["limit"] == {"name": "stock_tricks", "most": Settings.stock_tricks}

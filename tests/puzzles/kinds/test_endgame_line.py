@@ -19,7 +19,7 @@ def played_out(first: str | None) -> tuple[Play, ...]:
     plays: list[Play] = []
     while not state.is_over:
         play = Play(card(first)) if first and not plays else best_line(state)[0]
-        step = KIND.step(state, play)
+        step = KIND.step(PUZZLE, state, play)
         plays += [play, *step.reply]
         state = step.state_after
     return tuple(plays)
@@ -31,15 +31,15 @@ def test_every_optimal_card_is_right_at_every_turn() -> None:
     while not state.is_over:
         values = solution(state).values
         for choice in choices(state):
-            step = KIND.step(state, choice.play)
+            step = KIND.step(PUZZLE, state, choice.play)
             assert step.cost == max(values.values()) - values[choice.card]
             assert step.optimal == (step.cost == 0)
-        state = KIND.step(state, best_line(state)[0]).state_after
+        state = KIND.step(PUZZLE, state, best_line(state)[0]).state_after
 
 
 def test_north_replies_until_south_is_to_act() -> None:
     """North's cards come back with the step, and nothing is left for north to do."""
-    step = KIND.step(KIND.start(PUZZLE), Play(card("Ac")))
+    step = KIND.step(PUZZLE, KIND.start(PUZZLE), Play(card("Ac")))
     assert step.reply == (Play(card("7c")),)
     assert step.state_after.to_act is Seat.SOUTH
     assert step.state_after.led is None
@@ -48,7 +48,7 @@ def test_north_replies_until_south_is_to_act() -> None:
 def test_north_never_gives_points_back() -> None:
     """After any card the value that is left is what the table of values said."""
     for choice in choices(PUZZLE.state):
-        step = KIND.step(PUZZLE.state, choice.play)
+        step = KIND.step(PUZZLE, PUZZLE.state, choice.play)
         plays = (choice.play, *step.reply, *best_line(step.state_after))
         marking = KIND.mark(PUZZLE, plays)
         assert marking.value == PUZZLE.certificate.values[choice.card]
@@ -89,7 +89,7 @@ def test_stopping_early_is_not_right() -> None:
 def test_a_line_starts_in_the_middle_of_a_trick() -> None:
     """South may begin by answering; north then leads or follows by itself."""
     start: DealState = KIND.start(puzzle(SALON_FOLLOWS, "endgame_line"))
-    step = KIND.step(start, best_line(start)[0])
+    step = KIND.step(PUZZLE, start, best_line(start)[0])
     assert step.optimal
     assert step.state_after.to_act is Seat.SOUTH
 
@@ -97,7 +97,7 @@ def test_a_line_starts_in_the_middle_of_a_trick() -> None:
 def test_illegal_cards_are_refused() -> None:
     """Neither an illegal card nor a card for north is taken."""
     with pytest.raises(IllegalAction):
-        KIND.step(puzzle(SALON_FOLLOWS).state, Play(card("Kh")))
+        KIND.step(PUZZLE, puzzle(SALON_FOLLOWS).state, Play(card("Kh")))
     with pytest.raises(IllegalAction):
         KIND.read_answer(
             PUZZLE, {"kind": "endgame_line", "actions": [{"do": "play", "card": "As"}]}
