@@ -73,6 +73,6 @@ def test_the_interpreter_is_shared_more_often_but_never_less() -> None:
         assert sys.getswitchinterval() < 0.005
         sys.setswitchinterval(0.0001)
         share_the_interpreter()
-        assert sys.getswitchinterval() == pytest.approx(0.0001)
+        assert sys.getswitchinterval() < 0.0002
     finally:
         sys.setswitchinterval(before)

@@ -18,7 +18,7 @@ from tests.api.cli.runner import COMMAND, bezique, environment, lines
 from tests.puzzles.mining.deal_records import recorded
 from trainer.notation.records import write_record
 
-FEW = ("mine", "--deals", "300", "--one-in", "10", "--made", "2026-11-30")
+FEW = ("mine", "--deals", "600", "--one-in", "10", "--made", "2026-11-30")
 PLAIN = {"BEZIQUE_COMPILED": "0"}
 
 
@@ -48,7 +48,7 @@ def test_the_same_bytes_however_it_is_run(finds: str, tmp_path: Path) -> None:
     """In three processes, in two stretches, interpreted, and into a file."""
     assert mined("--processes", "3") == finds
     first = bezique(*FEW[:2], "110", *FEW[3:])
-    rest = bezique(*FEW[:2], "190", *FEW[3:], "--start", "110")
+    rest = bezique(*FEW[:2], "490", *FEW[3:], "--start", "110")
     assert first.stdout + rest.stdout == finds
     assert bezique(*FEW, **PLAIN).stdout == finds
     assert mined("--out", str(tmp_path / "finds")) == ""
@@ -66,7 +66,7 @@ def test_another_seed_or_kind_gives_others(finds: str) -> None:
 def test_the_yield_is_told_by_reason() -> None:
     """On the standard error stream, in percent of what was examined."""
     told = bezique(*FEW).stderr
-    assert "of 300 deals kept" in told
+    assert "of 600 deals kept" in told
     assert "few_wrong" in told
 
 
