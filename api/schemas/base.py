@@ -54,6 +54,12 @@ class Schema(ma.Schema):
         """Give the field, and what it is a list of, codes in place of prose."""
         _speak_in_codes(field_obj)
 
+    def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
+        """Return a member of a mapping, never a method of it that has the field's name."""
+        if isinstance(obj, Mapping):
+            return obj.get(attr, default)
+        return super().get_attribute(obj, attr, default)
+
 
 def _speak_in_codes(field: fields.Field[Any]) -> None:
     code = next((_CODES[kind] for kind in type(field).__mro__ if kind in _CODES), "invalid")

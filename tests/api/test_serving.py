@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import http.client
+import json
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from threading import Event, Semaphore
+from contextlib import closing
+from threading import Event, Semaphore, Thread
 from typing import Any
 from uuid import uuid4
 
@@ -99,10 +102,6 @@ def test_the_rest_goes_on_while_every_solver_works(
 
 def test_threads_of_a_server_are_left_for_others(app: Flask, stalled: Stalled) -> None:
     """With eight threads and twice as many solves, a health check is answered first."""
-    import http.client
-    import json
-    from threading import Thread
-
     server = create_server(app, host="127.0.0.1", port=0, threads=8)
     Thread(target=server.run, daemon=True).start()
     port = server.effective_port
@@ -110,8 +109,11 @@ def test_threads_of_a_server_are_left_for_others(app: Flask, stalled: Stalled) -
     def ask(method: str, path: str, body: str | None = None) -> int:
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         headers = {"Content-Type": "application/json"} if body else {}
-        connection.request(method, f"/api/v1{path}", body, headers)
-        return connection.getresponse().status
+        with closing(connection):
+            connection.request(method, f"/api/v1{path}", body, headers)
+            response = connection.getresponse()
+            response.read()
+            return response.status
 
     try:
         with ThreadPoolExecutor(16) as clients:
