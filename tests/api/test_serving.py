@@ -21,7 +21,7 @@ from tests.api.callers import Caller, card_answer, first_of, wrong_card
 from tests.api.test_bad_input import position
 from trainer.deal import DealState
 from trainer.notation import write_position
-from trainer.solver.endgame import EndgameSolution, solve
+from trainer.solver.endgame import EndgameSolution, solve, warm_up
 
 SOLVERS = 2
 FREE = {"position": {**position(), "hands": {"south": ["As", "9h"], "north": ["8s", "Kd"]}}}
@@ -43,6 +43,7 @@ class Stalled:
 
 @pytest.fixture
 def stalled(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stalled]:
+    warm_up()  # compiling would outlast the patience of those who wait
     solver = Stalled()
     monkeypatch.setattr(analysis, "solve", solver.solve)
     yield solver
