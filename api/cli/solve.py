@@ -1,4 +1,4 @@
-"""``bezique solve``: the exact value of every card."""
+"""``bezique solve``: the exact value of every card, and of every action while stock is left."""
 
 from __future__ import annotations
 
@@ -10,10 +10,17 @@ import click
 from api.cli.lines import answer_lines
 from api.cli.positions import READERS
 from trainer.cards import Card
-from trainer.deal import DealState
+from trainer.deal import DealState, Phase
+from trainer.notation import write_action, write_line
 from trainer.notation.problems import NotationError
 from trainer.solver.endgame import SOLVER, EndgameSolution, NotAnEndgame
 from trainer.solver.endgame import solve as solve_endgame
+from trainer.solver.open_hand import (
+    OPEN_HAND_SOLVER,
+    OpenHandSolution,
+    OpenHandTooLarge,
+    solve_open_hand,
+)
 
 
 @click.command
@@ -27,15 +34,23 @@ from trainer.solver.endgame import solve as solve_endgame
 )
 @click.argument("file", type=click.File("rb"), default="-")
 def solve(file: BinaryIO, notation: str) -> None:
-    """Solve positions of the endgame, one JSON line each, from FILE or standard input.
+    """Solve positions with every card known, one JSON line each, from FILE or standard input.
 
-    Prints one JSON line for each: the value for the side to act, the value of every card, the
-    best cards, and a best line. A line that cannot be solved is answered with an error; the
-    exit code is then 1.
+    Prints one JSON line for each: the value for the side to act, a best line, and in the endgame
+    the value of every card and the best ones; with up to seven stock tricks left the value of
+    every legal action. A line that cannot be solved is answered with an error; the exit code is
+    then 1.
     """
     read = READERS[notation]
     write = _with_faces if notation == "cases" else _with_copies
-    answer_lines(file, lambda value: write(solved(read(value))))
+
+    def answer(value: Any) -> dict[str, Any]:
+        state = read(value)
+        if state.phase is Phase.ENDGAME:
+            return write(solved(state))
+        return _with_actions(state, open_hand_solved(state))
+
+    answer_lines(file, answer)
 
 
 def solved(state: DealState) -> EndgameSolution:
@@ -44,6 +59,28 @@ def solved(state: DealState) -> EndgameSolution:
         return solve_endgame(state)
     except NotAnEndgame as error:
         raise NotationError.single("", "not_an_endgame", str(error)) from error
+
+
+def open_hand_solved(state: DealState) -> OpenHandSolution:
+    """Return the solution. Raises :class:`NotationError` for what is too large."""
+    try:
+        return solve_open_hand(state)
+    except OpenHandTooLarge as error:
+        raise NotationError.single("", "too_large", str(error)) from error
+
+
+def _with_actions(state: DealState, solution: OpenHandSolution) -> dict[str, Any]:
+    """Return the solution of a position with stock left, every legal action with its value."""
+    return {
+        "value": solution.value,
+        "options": [
+            {"action": write_action(action, state), "value": value}
+            for action, value in solution.options
+        ],
+        "line": write_line(solution.line, state),
+        "nodes": solution.nodes,
+        "prover": OPEN_HAND_SOLVER,
+    }
 
 
 def _with_copies(solution: EndgameSolution) -> dict[str, Any]:

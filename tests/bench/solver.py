@@ -2,8 +2,8 @@
 
 Every part is measured in a process of its own: the endgame (:mod:`tests.bench.endgame`) compiled
 by numba and in plain Python, beside a search with a memory and nothing else on a part of the
-same endings; the start and the memory of a worker (:mod:`tests.bench.starting`); and how many
-endings mining examines (:mod:`tests.bench.mining`).
+same endings; open hands (:mod:`tests.bench.open_hand`); the start and the memory of a worker
+(:mod:`tests.bench.starting`); and how many endings mining examines (:mod:`tests.bench.mining`).
 """
 
 from __future__ import annotations
@@ -39,7 +39,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def measure(deals: int, seed: int) -> dict[str, Any]:
     """Return all figures, for so many random endings under each duty."""
-    return {**_endgame(deals, seed), **_run("tests.bench.starting"), **_mining(), "seed": seed}
+    return {
+        **_endgame(deals, seed),
+        **_run("tests.bench.open_hand", "--deals", str(deals), "--seed", str(seed)),
+        **_run("tests.bench.starting"),
+        **_mining(),
+        "seed": seed,
+    }
 
 
 def _endgame(deals: int, seed: int) -> dict[str, Any]:
@@ -101,6 +107,8 @@ def _print_table(figures: dict[str, Any]) -> None:
         for mode in MODES:
             ratio = figures["endgame"][duty]["ratio"][f"memo_to_{mode}"]
             print(f"{duty}, {mode}: {ratio} times as fast as a memory alone")
+    for left, row in figures["open_hand"].items():
+        print(f"open hand, {left}: {row}")
     print(f"first answer: {figures['start']}; memory of a worker: {figures['memory']}")
     print(f"mining: {figures['mine']['examined_per_hour']:,} endings an hour")
 

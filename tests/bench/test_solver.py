@@ -16,6 +16,7 @@ def test_bench_prints_one_json_object(capsys: pytest.CaptureFixture[str]) -> Non
             assert min(row[key] for key in ("us_mean", "us_median", "us_p99", "nodes_mean")) > 0
         assert figures["endgame"][duty]["ratio"]["memo_to_plain"] > 1
     assert figures["one_call"]["us_median"] > 0
+    assert figures["open_hand"]["k2"]["ms_median"] > 0
     assert min(figures["start"].values()) > 0
     assert figures["memory"]["pss_mb"] > 0
     assert figures["mine"]["examined_per_hour"] > figures["mine"]["plain"]["examined_per_hour"] > 0
@@ -26,5 +27,6 @@ def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--deals", "1"]) == 0
     printed = capsys.readouterr().out
     assert "one call, numba" in printed
+    assert "open hand, k1" in printed
     assert "memory of a worker" in printed
     assert "endings an hour" in printed

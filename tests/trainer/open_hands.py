@@ -41,6 +41,7 @@ def rich_open_hand(rng: Random, profile: RuleProfile, tricks: int, size: int) ->
     led_card = live.pop() if led else None
     stock, spare = live[: 2 * tricks], live[2 * tricks :]
     gone = [*rest, *spare]
+    _turn_up_a_trump(stock, gone, trump)
     win = STOCK_TRICKS - tricks + window
     sides = {seat: _side(seat, hands[seat], gone, trump, profile, win, rng) for seat in Seat}
     return checked(
@@ -78,6 +79,14 @@ def _treasures(trump: Suit, profile: RuleProfile, rng: Random) -> set[Card]:
         )
         found.update(copy for face in faces for copy in (face, face.twin))
     return found
+
+
+def _turn_up_a_trump(stock: list[Card], gone: list[Card], trump: Suit) -> None:
+    """Let the last card of the stock be a trump, as it is in every deal, where one is left."""
+    trumps = [card for card in gone if card.suit is trump]
+    if stock[-1].suit is not trump and trumps:
+        place = gone.index(trumps[0])
+        gone[place], stock[-1] = stock[-1], gone[place]
 
 
 def _with_seven(pack: list[Card], trump: Suit, rng: Random) -> list[Card]:

@@ -41,6 +41,7 @@ MAY_PEND: Final = 31  # for each seat: whether any award of his is worth exposin
 OVERFLOW: Final = 33  # a window had more outcomes than there is room for
 NODES: Final = 34
 GENERATION: Final = 35
+SEVENS_OF_ANY_SUIT: Final = 62  # cards for which no seven is exchanged once they lie as turn-up
 ENTRIES: Final = 63  # of the memory, less one
 # What is asked: the words of one position, and those of its window.
 ASKED: Final = 36

@@ -138,6 +138,7 @@ class StockPosition:
         root, words, index = self.root, self.words, self.index
         words[at.BRISQUES] = self._mask(card for card in index if card.is_brisque)
         words[at.SEVENS] = self._mask(card for card in self.sevens if card in index)
+        words[at.SEVENS_OF_ANY_SUIT] = self._mask(card for card in index if card.rank is Rank.SEVEN)
         for copy, seven in enumerate(self.sevens):
             words[at.SEVEN_CARDS + copy] = index.get(seven, at.NONE)
         words[at.TWINS] = self._mask(card for card in index if card & 1 and card.twin in index)

@@ -56,6 +56,7 @@ from trainer.solver.stock_layout import (
     SEVEN_CARDS,
     SEVEN_STATUS,
     SEVENS,
+    SEVENS_OF_ANY_SUIT,
     SHOWN,
     STATUS,
     TURN_UP,
@@ -253,7 +254,7 @@ def _sevens_from(at: int, base: int, count: int, plan: Words) -> int:
         if used >= plan[PER_WIN]:
             return count
         used += 1
-    turned_seven = plan[SEVENS] >> (status >> TURN_UP) & 1
+    turned_seven = plan[SEVENS_OF_ANY_SUIT] >> (status >> TURN_UP) & 1
     given = -1
     if not turned_seven or plan[EXCHANGE_FOR_SEVEN]:
         again = plan[EXCHANGE_SCORED] & ~turned_seven

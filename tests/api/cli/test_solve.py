@@ -10,6 +10,10 @@ from typing import Any
 import pytest
 
 from tests.api.cli.runner import COMMAND, bezique, environment, lines
+from trainer.cards import PACK
+from trainer.deal import Seat, deal
+from trainer.notation import write_position
+from trainer.profiles import PROFILES
 
 POSITION: dict[str, Any] = {
     "profile": "cady",
@@ -82,6 +86,37 @@ def test_sevens_of_the_cases_have_scored() -> None:
     hands = {"south": ["7c"], "north": ["8d"]}
     (fresh,) = lines(bezique("solve", stdin=json.dumps({**POSITION, "hands": hands})).stdout)
     assert (scored["value"], fresh["value"]) == (10, 20)
+
+
+def open_hand(tricks: int) -> dict[str, Any]:
+    """Return the first case with so many stock tricks left."""
+    path = Path(__file__).parents[2] / "cases" / "open_hand.jsonl"
+    cases = lines(path.read_text(encoding="utf-8"))
+    return next(case for case in cases if case["position"]["stock"]["count"] == 2 * tricks)
+
+
+def test_every_action_is_answered_while_stock_is_left() -> None:
+    """With its value, in the order of the rules, and a line that begins with a best one."""
+    case = open_hand(1)
+    done = bezique("solve", stdin=json.dumps({"id": "w", "position": case["position"]}))
+    (answer,) = lines(done.stdout)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert list(answer) == ["id", "value", "options", "line", "nodes", "prover"]
+    assert (answer["value"], answer["prover"]) == (case["value"], "open_hand/1")
+    legal = lines(bezique("legal", stdin=json.dumps(case["position"])).stdout)
+    assert len(answer["options"]) == len(legal[0]["actions"])
+    worth = {json.dumps(option["action"]): option["value"] for option in answer["options"]}
+    assert worth[json.dumps(answer["line"][0])] == case["value"]
+
+
+def test_too_much_stock_is_refused_by_name() -> None:
+    """A whole deal is more than the solver takes."""
+    state = deal(PROFILES["cady"], PACK, Seat.SOUTH)
+    done = bezique("solve", stdin=json.dumps(write_position(state)))
+    (answer,) = lines(done.stdout)
+    assert done.returncode == 1
+    assert answer["error"]["code"] == "too_large"
+    assert "at most 7 stock tricks left, got 24" in answer["error"]["detail"]
 
 
 BAD = [

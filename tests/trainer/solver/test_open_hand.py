@@ -1,0 +1,177 @@
+"""Open hands against the rules engine; the 60 positions of the case file: tests/cases."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.cases.open_hand import points_of_line
+from tests.trainer.game_tree import values_by_trying
+from tests.trainer.houses import choose, random_house, rich_pack
+from tests.trainer.open_hands import rich_open_hand
+from trainer.cards import Rank, Suit, cards
+from trainer.deal import (
+    DealState,
+    Declare,
+    ExchangeSeven,
+    Phase,
+    ScorePending,
+    Seat,
+    apply,
+    deal,
+    endgame_state,
+    legal_actions,
+)
+from trainer.profiles import PROFILES, RuleProfile, house_profile
+from trainer.solver import stock_position
+from trainer.solver.open_hand import (
+    MOST_TRICKS,
+    NotAnOpenHand,
+    OpenHandTooLarge,
+    solve_open_hand,
+)
+
+ROOT = Path(__file__).parents[3]
+CADY = PROFILES["cady"]
+
+
+def pending_house(rng: Random) -> RuleProfile:
+    """Return a house in which awards wait, and what has served bars much."""
+    options = random_house(rng).options() | {
+        "pending": True,
+        "new_card": rng.choice(("never", "same_class", "every")),
+        "reuse_across_classes": rng.choice(("free", "higher_score")),
+        "reuse_down_class": rng.choice((True, False)),
+        "double_bezique": rng.choice(("direct_only", "direct_or_growth")),
+        "scored_per_win": rng.choice((1, 1, 2)),
+    }
+    return house_profile("cady", options)
+
+
+@given(
+    st.integers(0, 2**32),
+    st.sampled_from([random_house, pending_house]),
+    st.sampled_from([(1, 2), (1, 3), (1, 4), (2, 2), (2, 3)]),
+)
+@settings(max_examples=60, deadline=None)
+def test_values_are_those_of_trying_everything(
+    seed: int, house: Callable[[Random], RuleProfile], size: tuple[int, int]
+) -> None:
+    """Every legal action, in order, under any house; and the line brings the value."""
+    rng = Random(seed)
+    tricks, cards_each = size
+    state = rich_open_hand(rng, house(rng), tricks, cards_each)
+    solution = solve_open_hand(state)
+    assert list(solution.options) == values_by_trying(state)
+    assert points_of_line(state, solution.line) == solution.value
+
+
+def late(seed: int, profile: RuleProfile, tricks: int) -> DealState:
+    """Return a position of a deal played on until so many stock tricks are left."""
+    rng = Random(seed)
+    state = deal(profile, rich_pack(rng), Seat.NORTH)
+    while len(state.stock) > 2 * tricks or state.phase is not Phase.STOCK:
+        state = apply(state, choose(state, rng))
+    return state
+
+
+@pytest.mark.parametrize("name", sorted(PROFILES))
+def test_full_hands_are_worth_what_their_actions_lead_to(name: str) -> None:
+    """The value before an action and after it agree, down to the endgame, whatever is played."""
+    rng = Random(name)
+    state = late(3, PROFILES[name], 2)
+    while state.phase is not Phase.ENDGAME:
+        solution = solve_open_hand(state)
+        assert points_of_line(state, solution.line) == solution.value
+        assert [action for action, _ in solution.options] == list(legal_actions(state))
+        action, value = rng.choice(solution.options)
+        after = apply(state, action)
+        if after.phase is not Phase.ENDGAME:
+            gained = points_of_line(state, [action, *solve_open_hand(after).line])
+            assert gained == value
+        state = after
+
+
+def test_what_is_worth_nothing_may_still_be_exposed() -> None:
+    """In the last window a pending exposure is legal, and valued like drawing at once."""
+    rng = Random(5)
+    while True:
+        state = rich_open_hand(rng, CADY, 1, 6)
+        options = dict(solve_open_hand(state).options)
+        exposures = [act for act in options if isinstance(act, Declare) and act.pending]
+        if exposures and not any(item.state == "pending" for item in state.south.declared):
+            break
+    assert {options[act] for act in exposures} <= {options[legal_actions(state)[-1]]}
+
+
+def test_a_turn_up_of_any_suit_that_is_a_seven_stays() -> None:
+    """A position that was set up may turn up a plain seven: no seven is exchanged for it."""
+    rng, seen = Random(11), 0
+    while seen < 3:
+        state = rich_open_hand(rng, CADY, 1, 3)
+        plain = [card for card in state.stock[:-1] if card.rank is Rank.SEVEN]
+        if not plain or plain[0].suit is state.trump:
+            continue
+        last = state.stock[-1]
+        state = replace(state, stock=(last, plain[0]), turn_up=plain[0])
+        assert list(solve_open_hand(state).options) == values_by_trying(state)
+        assert ExchangeSeven() not in legal_actions(state)
+        seen += 1
+
+
+def test_an_award_that_is_pending_twice_is_scored_twice() -> None:
+    """Nobody gets there by the rules, but such a position may be set up."""
+    rng, seen = Random(2), 0
+    while seen < 3:
+        state = rich_open_hand(rng, CADY, 2, 3)
+        side = state.side(state.to_act)
+        waiting = [item for item in side.declared if item.state == "pending"]
+        if not waiting or not any(isinstance(a, ScorePending) for a in legal_actions(state)):
+            continue
+        twice = replace(side, declared=(*side.declared, waiting[0]))
+        state = state.with_side(state.to_act, twice)
+        assert list(solve_open_hand(state).options) == values_by_trying(state)
+        seen += 1
+
+
+def test_what_is_no_open_hand_is_refused() -> None:
+    """An endgame belongs to the other solver."""
+    ending = endgame_state(CADY, Suit.CLUBS, cards("Js"), cards("As"), Seat.SOUTH)
+    with pytest.raises(NotAnOpenHand, match="endgame"):
+        solve_open_hand(ending)
+
+
+def test_what_is_too_large_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stock tricks, and awards more than there are bits for."""
+    with pytest.raises(OpenHandTooLarge, match="at most 7 stock tricks left, got 8") as refused:
+        solve_open_hand(late(1, CADY, MOST_TRICKS + 1))
+    assert refused.value.limit == "stock_tricks"
+    state = next(
+        found
+        for found in (rich_open_hand(Random(seed), CADY, 2, 8) for seed in range(100))
+        if any(isinstance(action, Declare) for action in legal_actions(found))
+    )
+    monkeypatch.setattr(stock_position, "MOST_BITS", 0)
+    with pytest.raises(OpenHandTooLarge, match="declarations") as refused:
+        solve_open_hand(state)
+    assert refused.value.limit == "awards"
+
+
+def test_plain_python_gives_the_same_values() -> None:
+    """The case file passes without numba too."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.cases", "tests/cases/open_hand.jsonl"],
+        cwd=ROOT,
+        env={**os.environ, "BEZIQUE_COMPILED": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout, done.returncode) == ("60 passed, 0 failed\n", 0)
