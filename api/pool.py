@@ -25,7 +25,7 @@ class Pool:
     def __init__(self, size: int, queue: int | None = None, patience: float = 5.0) -> None:
         self._size = size
         self._queue = queue
-        self._patience = patience
+        self.patience = patience
         self._change = Condition()
         self._working = 0
         self.waiting = 0
@@ -53,7 +53,7 @@ class Pool:
             return False
         self.waiting += 1
         try:
-            return self._change.wait_for(self._is_free, self._patience)
+            return self._change.wait_for(self._is_free, self.patience)
         finally:
             self.waiting -= 1
 

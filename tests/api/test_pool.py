@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from time import sleep
 
 import pytest
 
@@ -44,7 +45,7 @@ def test_who_finds_the_queue_full_is_sent_away_at_once() -> None:
         assert working.wait(60)
         second = threads.submit(work)
         while pool.waiting == 0:
-            pass
+            sleep(0.01)
         assert refused(pool).code == "solver_busy"
         assert not first.done()
         assert not second.done()

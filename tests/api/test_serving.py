@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from threading import Event, Semaphore, Thread
+from time import sleep
 from typing import Any
 from uuid import uuid4
 
@@ -15,7 +16,9 @@ import pytest
 from flask import Flask
 from waitress import create_server
 
+from api.context import EXTENSION
 from api.services import analysis
+from puzzles.kinds import endgame_line
 from puzzles.library import load_library
 from tests.api.callers import Caller, card_answer, first_of, wrong_card
 from tests.api.test_bad_input import position
@@ -24,6 +27,7 @@ from trainer.notation import write_position
 from trainer.solver.endgame import EndgameSolution, solve, warm_up
 
 SOLVERS = 2
+LONG = 200
 FREE = {"position": {**position(), "hands": {"south": ["As", "9h"], "north": ["8s", "Kd"]}}}
 
 
@@ -37,13 +41,15 @@ class Stalled:
     def solve(self, state: DealState) -> EndgameSolution:
         """Solve a position, once let go."""
         self.begun.release()
-        assert self.let_go.wait(60)
+        assert self.let_go.wait(LONG)
         return solve(state)
 
 
 @pytest.fixture
-def stalled(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stalled]:
-    warm_up()  # compiling would outlast the patience of those who wait
+def stalled(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stalled]:
+    """Stall the solver; who has a place in the queue waits as long as the test takes."""
+    warm_up()
+    app.extensions[EXTENSION].analysis.pool.patience = LONG
     solver = Stalled()
     monkeypatch.setattr(analysis, "solve", solver.solve)
     yield solver
@@ -58,10 +64,10 @@ def occupied(app: Flask, stalled: Stalled, threads: ThreadPoolExecutor) -> list[
     """Fill every slot and every place in the queue with solves that do not end."""
     solves = [threads.submit(lambda: caller(app).post("/solve", FREE)) for _ in range(2 * SOLVERS)]
     for _ in range(SOLVERS):
-        assert stalled.begun.acquire(timeout=60)
-    pool = app.extensions["bezique"].analysis.pool
+        assert stalled.begun.acquire(timeout=LONG)
+    pool = app.extensions[EXTENSION].analysis.pool
     while pool.waiting < SOLVERS:
-        pass
+        sleep(0.01)
     return solves
 
 
@@ -77,7 +83,7 @@ def test_what_finds_the_queue_full_is_refused_while_the_others_still_work(
             assert int(refused.headers["Retry-After"]) >= 1
         assert not any(each.done() for each in solves)
         stalled.let_go.set()
-        assert {each.result(60).status_code for each in solves} == {200}
+        assert {each.result(LONG).status_code for each in solves} == {200}
         assert caller(app).post("/solve", FREE).status_code == 200
 
 
@@ -98,7 +104,7 @@ def test_the_rest_goes_on_while_every_solver_works(
         assert (known.status_code, known.get_json()["nodes"]) == (200, 0)
         assert not any(each.done() for each in solves)
         stalled.let_go.set()
-        assert {each.result(60).status_code for each in solves} == {200}
+        assert {each.result(LONG).status_code for each in solves} == {200}
 
 
 def test_threads_of_a_server_are_left_for_others(app: Flask, stalled: Stalled) -> None:
@@ -108,7 +114,7 @@ def test_threads_of_a_server_are_left_for_others(app: Flask, stalled: Stalled) -
     port = server.effective_port
 
     def ask(method: str, path: str, body: str | None = None) -> int:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LONG)
         headers = {"Content-Type": "application/json"} if body else {}
         with closing(connection):
             connection.request(method, f"/api/v1{path}", body, headers)
@@ -120,13 +126,13 @@ def test_threads_of_a_server_are_left_for_others(app: Flask, stalled: Stalled) -
         with ThreadPoolExecutor(16) as clients:
             solves = [clients.submit(ask, "POST", "/solve", json.dumps(FREE)) for _ in range(16)]
             for _ in range(SOLVERS):
-                assert stalled.begun.acquire(timeout=60)
+                assert stalled.begun.acquire(timeout=LONG)
             assert ask("GET", "/health/ready") == 200
             while sum(each.done() for each in solves) < 16 - 2 * SOLVERS:
-                pass
+                sleep(0.01)
             assert ask("GET", "/health/live") == 200
             stalled.let_go.set()
-            statuses = sorted(each.result(60) for each in solves)
+            statuses = sorted(each.result(LONG) for each in solves)
             assert statuses == [200] * 2 * SOLVERS + [503] * (16 - 2 * SOLVERS)
     finally:
         stalled.let_go.set()
@@ -158,8 +164,6 @@ def test_a_first_card_of_a_line_is_marked_from_the_certificate(
     guest: Caller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only what comes after it is solved."""
-    from puzzles.kinds import endgame_line
-
     puzzle = first_of("endgame_line")
     asked: list[DealState] = []
 
