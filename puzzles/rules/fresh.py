@@ -8,6 +8,7 @@ nothing of the idea, and making the puzzle again takes one deal.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from hashlib import sha256
 from random import Random
@@ -28,7 +29,7 @@ from puzzles.rules.notation import question_hash
 from puzzles.rules.question import Question
 from trainer.profiles import PROFILES, RuleProfile
 
-MOST_DEALS: Final = 500  # some seconds; a wish that few deals fulfil is given up then
+MOST_DEALS: Final = 400  # two to four seconds; one wish in twenty is not fulfilled by then
 _SIGN: Final = 8
 
 
@@ -46,10 +47,11 @@ def fresh(wanted: Wanted, seed: int, made: date) -> RulesPuzzle:
         for place, question in enumerate(_questions(wanted, profile, random)):
             if wanted.form not in (None, question.form):
                 continue
-            origin = FreshId(wanted.kind, profile.name, seed, deal, place, _sign(question))
-            puzzle = made_of(question, str(origin), made)
+            puzzle = made_of(question, "", made)
             if teaches(puzzle, wanted, deal / MOST_DEALS, random):
-                return puzzle
+                sign = _sign(question)
+                origin = FreshId(wanted.kind, profile.name, seed, deal, place, sign)
+                return replace(puzzle, id=str(origin))
     raise NothingFoundError(f"nothing in {MOST_DEALS} deals for {wanted.kind}, {wanted.idea}")
 
 

@@ -70,6 +70,21 @@ def test_answer_whose_reply_was_lost_counts_once(window: Open) -> None:
     expect(page.locator(".list li")).to_have_count(1)
 
 
+def test_answer_whose_reply_broke_off_is_asked_for_again(window: Open) -> None:
+    """Half a reply is none: the act is kept and sent again, and the answer is shown."""
+    puzzle = puzzle_of("endgame_card")
+    page = window().visit(f"/puzzles/{puzzle.id}")
+
+    def break_off(route: Route) -> None:
+        route.fulfill(status=201, body=route.fetch().text()[:40], content_type="application/json")
+
+    page.route("**/api/v1/attempts", break_off, times=1)
+    send_by_keys(page, worst_card(puzzle.state))
+    expect_wrong(page)
+    page.goto("/attempts")
+    expect(page.locator(".list li")).to_have_count(1)
+
+
 def test_line_goes_on_after_a_reload(window: Open) -> None:
     """A line half played stands where it stood."""
     puzzle = puzzle_of("endgame_line")

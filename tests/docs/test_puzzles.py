@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 from puzzles.library import load_library
 from puzzles.library.report import report
+from tests.api.cli.runner import bezique, lines
 
 PAGE = (Path(__file__).parents[2] / "docs/puzzles.md").read_text(encoding="utf-8")
 TOLD = report([each for each in load_library() if each.kind.startswith("endgame_")])
@@ -41,3 +43,14 @@ def test_how_often_it_can_be_guessed() -> None:
         f"{rates['cash_a_brisque']} %, a trump on {rates['lead_a_trump']} %; no rule of the "
         f"list passes {max(rates.values())} %."
     ) in figures()
+
+
+def test_the_commands_that_make_new_ones_work() -> None:
+    """What the page says of ``bezique puzzle`` can be typed, and prints one puzzle."""
+    commands = re.findall(r"^bezique (puzzle .+?) +#", PAGE, re.MULTILINE)
+    assert len(commands) == 2
+    for command in commands:
+        done = bezique(*shlex.split(command))
+        assert done.returncode == 0, done.stderr
+        (puzzle,) = lines(done.stdout)
+        assert puzzle["certificate"]["proof"] == "rules"

@@ -25,11 +25,12 @@ export class Unreachable extends Error {
   wait = 0;
 }
 
-/** @param {Response} response @returns {Promise<any>} */
+/** An answer that broke off is none; of a refusal the status is enough. @param {Response} response @returns {Promise<any>} */
 async function bodyOf(response) {
   try {
     return await response.json();
-  } catch {
+  } catch (error) {
+    if (response.ok) throw new Unreachable(error.message);
     return {};
   }
 }
