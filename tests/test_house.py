@@ -48,6 +48,14 @@ def test_constraints_hold_versions_and_no_addresses() -> None:
     assert odd == []
 
 
+def test_what_takes_long_can_be_run() -> None:
+    """Every module that the long run calls is there, and every one of its room is called."""
+    called = set(re.findall(r"-m (tests\.[\w.]+)", (ROOT / ".ci/long").read_text()))
+    assert [name for name in called if not (ROOT / f"{name.replace('.', '/')}.py").is_file()] == []
+    room = {path.stem for path in (ROOT / "tests/long").glob("[!_]*.py")}
+    assert {f"tests.long.{name}" for name in room if not name.startswith("test_")} <= called
+
+
 def test_no_file_is_named_for_leftovers() -> None:
     """A file's name says what may be in it."""
     leftovers = {"utils", "helpers", "misc", "data2", "common", "stuff"}

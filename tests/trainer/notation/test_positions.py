@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.trainer.positions import ending
-from trainer.cards import card
-from trainer.deal import DealState, Play, Seat, apply
+from trainer.cards import PACK, card
+from trainer.deal import DealState, Play, Seat, apply, deal
 from trainer.notation import (
     NotationError,
     position_line,
@@ -21,7 +21,7 @@ from trainer.notation import (
     write_line,
     write_position,
 )
-from trainer.profiles import house_profile
+from trainer.profiles import PROFILES, house_profile
 
 GOOD: dict[str, Any] = {
     "profile": "cady",
@@ -145,6 +145,15 @@ def test_a_prime_labels_the_copy_throughout(held: str, scored: str, meant: str) 
 def test_bad_positions(value: object, problem: tuple[str, str]) -> None:
     """Nonsense is a NotationError that points at it, never another exception."""
     assert problem in codes(value)
+
+
+def test_the_turn_up_is_a_trump() -> None:
+    """It made its suit trumps; what lies there after an exchange is the seven of trumps."""
+    state = deal(PROFILES["cady"], PACK, Seat.NORTH)
+    written = write_position(state)
+    assert read_position(written) == state
+    other = next(suit for suit in "shdc" if suit != written["trump"])
+    assert ("/turn_up", "turn_up_not_trump") in codes({**written, "trump": other})
 
 
 def test_too_deep() -> None:

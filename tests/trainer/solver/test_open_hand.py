@@ -112,7 +112,7 @@ def test_what_is_worth_nothing_may_still_be_exposed() -> None:
 
 
 def test_a_turn_up_of_any_suit_that_is_a_seven_stays() -> None:
-    """A position that was set up may turn up a plain seven: no seven is exchanged for it."""
+    """No reader lets it in, yet solver and engine agree: no seven is exchanged for a plain one."""
     rng, seen = Random(11), 0
     while seen < 3:
         state = rich_open_hand(rng, CADY, 1, 3)
