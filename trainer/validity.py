@@ -135,7 +135,7 @@ def _before_it(state: DealState) -> Iterator[Fault]:
         detail = f"expected the last card of the stock, {state.stock[-1]}, got {state.turn_up}"
         yield Fault(("turn_up",), "turn_up_not_last", detail)
     if state.turn_up is not None and state.turn_up.suit is not state.trump:
-        # It made its suit trumps, and only a seven of trumps is exchanged for it (RULES.md 2, trump_source).
+        # It made its suit trumps, and only a seven of trumps is exchanged for it (RULES.md 2).
         detail = f"expected a card of the trump suit, got {state.turn_up}"
         yield Fault(("turn_up",), "turn_up_not_trump", detail)
     if state.dealer is None:
