@@ -38,11 +38,12 @@ from tests.api.conftest import CHEAPEST, SECRET
 from tests.api.people import Letterbox
 
 EXAMPLES = 50
-# What takes nothing can be asked in ten ways at the most, what takes an id alone in some more.
+# What takes nothing is asked in eight to ten ways, by the version of schemathesis; what takes an
+# id alone in some more.
 WITH_LITTLE_INPUT = {
-    "GET /api/v1/health/live",
-    "GET /api/v1/health/ready",
-    "DELETE /api/v1/tokens/{token_id}",
+    "GET /api/v1/health/live": 8,
+    "GET /api/v1/health/ready": 8,
+    "DELETE /api/v1/tokens/{token_id}": 10,
 }
 # A well-formed request may name what is not there, or what the rules do not allow: no schema
 # can say that a position is possible or a card is legal.
@@ -168,8 +169,8 @@ def test_nothing_surprises_the_api(schema: Any) -> None:
     described = {result.ok().label for result in schema.get_all_operations()}
     assert not faults, "\n\n".join(faults[:20])
     assert set(sent) == described
-    assert {label for label in described if sent[label] < EXAMPLES} <= WITH_LITTLE_INPUT
-    assert all(sent[label] >= 10 for label in described)
+    wanted = {label: WITH_LITTLE_INPUT.get(label, EXAMPLES) for label in described}
+    assert {label: sent[label] for label in described if sent[label] < wanted[label]} == {}
     assert {label for label in described if not accepted[label]} == set()
 
 
