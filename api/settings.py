@@ -19,7 +19,8 @@ Mode = Literal["production", "development"]
 
 SECRET_LENGTH: Final = 32
 STOCK_TRICKS: Final = 5 if COMPILED else 2
-"""So much takes well under a second, compiled or in plain Python."""
+NODES: Final = 300_000 if COMPILED else 1_000
+"""So many take one to two seconds, compiled or in plain Python; most positions take far fewer."""
 
 
 class SettingsError(ValueError):
@@ -34,7 +35,8 @@ class Settings:
     in front whose ``X-Forwarded-*`` headers are believed (0: none, whatever a client sends).
     ``body_limit`` is the largest request body in bytes. ``solvers`` bounds the positions that
     one process solves at the same time for ``POST /solve``, as many others waiting;
-    ``stock_tricks`` the tricks that may be left before the last eight in one of them.
+    ``stock_tricks`` the tricks that may be left before the last eight in one of them, ``nodes``
+    the positions that may be searched for it.
     ``token_lifetime`` is how long a device that is not used stays logged in, ``access_lifetime``
     how long its access token is good. ``password_cost`` is argon2id's time, memory in KiB and
     lanes. Without an ``smtp_url`` mail is printed; with one, ``mail_from`` is its sender.
@@ -47,6 +49,7 @@ class Settings:
     body_limit: int = 1 << 20
     solvers: int = 2
     stock_tricks: int = STOCK_TRICKS
+    nodes: int = NODES
     token_lifetime: timedelta = timedelta(days=400)
     access_lifetime: timedelta = timedelta(minutes=60)
     password_cost: tuple[int, int, int] = (2, 19456, 1)  # OWASP's smallest
@@ -96,6 +99,7 @@ class Settings:
             body_limit=_integer(environ, "BODY_LIMIT", cls.body_limit),
             solvers=_integer(environ, "SOLVERS", cls.solvers, at_least=1),
             stock_tricks=_integer(environ, "STOCK_TRICKS", cls.stock_tricks),
+            nodes=_integer(environ, "NODES", cls.nodes, at_least=1),
             token_lifetime=timedelta(
                 days=_integer(environ, "TOKEN_DAYS", cls.token_lifetime.days, at_least=1)
             ),

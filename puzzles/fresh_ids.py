@@ -1,9 +1,9 @@
 """The ids of puzzles that are made on demand: each says how its puzzle is made again.
 
-``new-rules-declare-cady-1a2b3c4d-12-3-9f86d081``: the kind and the profile; the seed, in
-hexadecimal; which of its deals, and which question of that deal; and the sign of the question,
-by which it is known whether today's program still makes the same one. Nothing in an id tells
-the idea of the puzzle, or its answer.
+``new-rules-declare-cady-1a2b3c4d-12-3-9f86d081``: the kind and the profile; a seed, in
+hexadecimal, that the wish and its own seed were made into; which of its deals, and which question
+of that deal; and the sign of the question, by which it is known whether today's program still
+makes the same one. Nothing in an id tells the idea of the puzzle, or its answer.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from puzzles.rules.question import RulesKindName
 from trainer.profiles import PROFILES
 
 PREFIX: Final = "new-"
-SEEDS: Final = 1 << 32
+SEEDS: Final = 1 << 31
 
 _KINDS: Final[dict[str, RulesKindName]] = {
     kind.replace("_", "-"): kind for kind in get_args(RulesKindName)

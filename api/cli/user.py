@@ -68,9 +68,13 @@ def _operators(address: str) -> Iterator[Any]:
     """Give the use cases of operators on a database; tell what goes wrong in one line."""
     from api.clock import now
     from api.services.operators import NoSuchAccount, Operators
+    from api.services.setup import schema_problem
     from api.storage import Database
 
     with database_told():
+        problem = schema_problem(address)
+        if problem is not None:
+            raise click.ClickException(problem)
         database = Database(address)
         try:
             yield Operators(database, now)

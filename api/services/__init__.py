@@ -62,17 +62,19 @@ class Services:
         heavy = Pool(settings.solvers, queue=settings.solvers)
         # Marking is soon done and must not be refused because others solve positions at length.
         light = Pool(settings.solvers, patience=_MARKING_PATIENCE)
+        # A wish that few deals fulfil takes seconds, which only other wishes shall wait for.
+        making = Pool(1, queue=settings.solvers, patience=_MARKING_PATIENCE)
         if not COMPILED:
             share_the_interpreter()
         return cls(
             database=database,
             accounts=accounts,
             afterwards=afterwards,
-            analysis=Analysis(heavy, settings.stock_tricks),
+            analysis=Analysis(heavy, settings.stock_tricks, settings.nodes),
             attempts=Attempts(database, puzzles, clock, light),
-            deals=Deals(heavy),
+            deals=Deals(light),
             entrance=Entrance(database, clock, accounts, *by_mail),
-            fresh=FreshPuzzles(database, puzzles, clock, heavy),
+            fresh=FreshPuzzles(database, puzzles, clock, making),
             health=Health(database),
             hints=Hints(database, clock),
             operators=Operators(database, clock),

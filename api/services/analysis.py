@@ -21,11 +21,15 @@ Written = dict[str, Any]
 
 
 class Analysis:
-    """Use cases of the engine. So many stock tricks may be left in a position to be solved."""
+    """Use cases of the engine.
 
-    def __init__(self, pool: Pool, stock_tricks: int) -> None:
+    So many stock tricks may be left in a position to be solved, and so many positions searched.
+    """
+
+    def __init__(self, pool: Pool, stock_tricks: int, nodes: int) -> None:
         self.pool = pool
         self._stock_tricks = stock_tricks
+        self._nodes = nodes
 
     def solve(self, position: object) -> Written:
         """Return the exact value of every option.
@@ -54,9 +58,9 @@ class Analysis:
             raise _too_large("stock_tricks", detail, self._stock_tricks)
         with self.pool.turn():
             try:
-                solution = solve_open_hand(state)
+                solution = solve_open_hand(state, self._nodes)
             except OpenHandTooLarge as error:
-                raise _too_large(error.limit, str(error)) from error
+                raise _too_large(error.limit, str(error), error.most) from error
         return {
             "value": solution.value,
             "options": [

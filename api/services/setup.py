@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from alembic.util.exc import CommandError
+from sqlalchemy import make_url
 
 from api.clock import now
 from api.services.indexing import index_library
@@ -32,7 +34,14 @@ def prepare(url: str) -> Prepared:
 
 
 def schema_problem(url: str) -> str | None:
-    """Return what is wrong with the schema of a database, ``None`` if nothing is."""
+    """Return what is wrong with the schema of a database, ``None`` if nothing is.
+
+    Nothing is made by asking: opening a SQLite file that is not there would make one.
+    """
+    place = make_url(url)
+    sqlite = place.get_backend_name() == "sqlite"
+    if sqlite and place.database and not Path(place.database).exists():
+        return f"There is no database at {place.database} yet. Run: bezique db upgrade"
     database = Database(url)
     try:
         migrate.check(database)

@@ -125,12 +125,12 @@ class RulesKind(ABC):
         """Return how many options hold, or what to think of; then the rule."""
         question = puzzle.question
         if self.ticks.get(question.form):
-            first = text(
-                "hint.ticks",
-                language,
-                count=len(puzzle.certificate.accepted),
-                options=len(puzzle.certificate.findings),
-            )
+            count, options = len(puzzle.certificate.accepted), len(puzzle.certificate.findings)
+            # That all of them hold, or none, would be the answer itself.
+            if 0 < count < options:
+                first = text("hint.ticks", language, count=count, options=options)
+            else:
+                first = text("hint.ticks_alike", language)
         else:
             first = text(f"hint.{question.form}", language, **facts(question, language))
         return first, rule_told(question, language)["text"]

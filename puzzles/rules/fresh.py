@@ -1,8 +1,9 @@
 """Rules puzzles on demand whose ids say how they are made, so that nobody need store them.
 
-A deal is played from the kind, the profile, the seed and its number alone; what was wished for
-(an idea, a form) only decides which deal and which of its questions is taken. So an id tells
-nothing of the idea, and making the puzzle again takes one deal.
+A deal is played from the kind, the profile, a seed and its number alone; what was wished for
+(an idea, a form) decides which deal and which of its questions is taken, and makes the seed one of
+its own. So an id tells nothing of the idea, not even to who wishes for one idea after the other
+with the seed of the id; and making the puzzle again takes one deal.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from random import Random
 from typing import Final
 
 from puzzles.certificates import position_hash
-from puzzles.fresh_ids import FreshId, read_fresh_id
+from puzzles.fresh_ids import SEEDS, FreshId, read_fresh_id
 from puzzles.model import RulesPuzzle
 from puzzles.rules.generation import (
     NothingFoundError,
@@ -40,6 +41,7 @@ def fresh(wanted: Wanted, seed: int, made: date) -> RulesPuzzle:
     :data:`MOST_DEALS` deals, and :class:`ValueError` for an idea that is not of the kind.
     """
     require_idea_of_kind(wanted)
+    seed = _own_seed(wanted, seed)
     named = tuple(PROFILES.values())
     for deal in range(MOST_DEALS):
         profile = wanted.profile or named[deal % len(named)]
@@ -69,6 +71,13 @@ def made_again(puzzle_id: str, made: date) -> RulesPuzzle | None:
         if place == origin.place and _sign(question) == origin.sign:
             return made_of(question, puzzle_id, made)
     return None
+
+
+def _own_seed(wanted: Wanted, seed: int) -> int:
+    """Return the seed of the deals for a wish: the same seed is another one for another wish."""
+    profile = None if wanted.profile is None else wanted.profile.hash
+    wish = f"{wanted.kind}/{wanted.idea}/{wanted.form}/{profile}/{seed}"
+    return int.from_bytes(sha256(wish.encode()).digest()[:8]) % SEEDS
 
 
 def _random(wanted: Wanted, profile: RuleProfile, seed: int, deal: int) -> Random:

@@ -28,6 +28,7 @@ OPEN_HAND_SOLVER: Final = "open_hand/1"
 MOST_TRICKS: Final = at.MOST_TRICKS
 """So many stock tricks may be left at most."""
 _ENDING_BUCKETS: Final = 1 << 16
+_UNBOUNDED: Final = 1 << 61
 
 
 class NotAnOpenHand(ValueError):
@@ -35,11 +36,15 @@ class NotAnOpenHand(ValueError):
 
 
 class OpenHandTooLarge(ValueError):
-    """The position is larger than the solver takes; ``limit`` names what is too much."""
+    """The position is larger than the solver takes.
 
-    def __init__(self, limit: str, detail: str) -> None:
+    ``limit`` names what is too much, ``most`` how much is taken, where that is one number.
+    """
+
+    def __init__(self, limit: str, detail: str, most: int | None = None) -> None:
         super().__init__(detail)
         self.limit = limit
+        self.most = most
 
 
 @dataclass(frozen=True)
@@ -76,13 +81,13 @@ class OpenHandSolution:
         return tuple(tuple(action for action, _ in group) for _, group in groups)
 
 
-def solve_open_hand(state: DealState) -> OpenHandSolution:
+def solve_open_hand(state: DealState, most_nodes: int = _UNBOUNDED) -> OpenHandSolution:
     """Solve a position of up to seven stock tricks: at a trick, with a card led, in a window.
 
     Raises :class:`NotAnOpenHand` for any other position and :class:`OpenHandTooLarge` beyond
-    the limits.
+    the limits, among them ``most_nodes`` positions to be searched: no value is ever a guess.
     """
-    search = _Search(_required(state))
+    search = _Search(_required(state), most_nodes)
     options = tuple(search.options(state))
     return OpenHandSolution(options, tuple(search.line(state, options)), search.nodes)
 
@@ -94,7 +99,9 @@ def _required(state: DealState) -> DealState:
     tricks = len(state.stock) // 2
     if tricks > MOST_TRICKS:
         raise OpenHandTooLarge(
-            "stock_tricks", f"expected at most {MOST_TRICKS} stock tricks left, got {tricks}"
+            "stock_tricks",
+            f"expected at most {MOST_TRICKS} stock tricks left, got {tricks}",
+            MOST_TRICKS,
         )
     return state
 
@@ -113,12 +120,13 @@ _desks: Final = ThreadPrivate(_Desk)
 class _Search:
     """The values of a root and of what can come of it."""
 
-    def __init__(self, root: DealState) -> None:
+    def __init__(self, root: DealState, most_nodes: int) -> None:
         self._position = StockPosition(root)
         if not self._position.fits:
             raise OpenHandTooLarge("awards", "the hands may come to too many declarations")
         self._desk = _desks.own()
         begin(words(self._position.words), self._desk.plan)
+        self._desk.plan[at.MOST_NODES] = most_nodes
         self._guess = 0
 
     @property
@@ -172,6 +180,9 @@ class _Search:
         found = int(
             value_asked(self._guess, -at.INFINITE // 2, at.INFINITE // 2, desk.plan, desk.work)
         )
+        if desk.plan[at.OVERFLOW] == at.TOO_MANY_NODES:
+            most = int(desk.plan[at.MOST_NODES])
+            raise OpenHandTooLarge("nodes", f"more than {most} positions would be searched", most)
         if desk.plan[at.OVERFLOW]:
             raise OpenHandTooLarge("outcomes", "a window may end in too many ways")
         self._guess = found

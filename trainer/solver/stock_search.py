@@ -36,6 +36,7 @@ from trainer.solver.stock_layout import (
     INFINITE,
     LAST_IN_DEAL,
     LAST_IN_STOCK,
+    MOST_NODES,
     MOST_OUTCOMES,
     MUST_BEAT,
     MUST_TRUMP,
@@ -43,6 +44,7 @@ from trainer.solver.stock_layout import (
     NODES,
     NONE,
     OUTCOME_WORDS,
+    OVERFLOW,
     PACKED,
     POINTS,
     SCRATCH,
@@ -53,6 +55,7 @@ from trainer.solver.stock_layout import (
     SHOWN,
     STATUS,
     STOCK,
+    TOO_MANY_NODES,
     TRICKS,
     TRUMP,
     TURN_UP,
@@ -159,6 +162,9 @@ def gains(
             return low
         if high < want:
             return high
+    if plan[NODES] >= plan[MOST_NODES]:
+        plan[OVERFLOW] = TOO_MANY_NODES  # whatever is answered from here on counts for nothing
+        return zero
     plan[NODES] += 1
     estimates = ESTIMATES + depth * ESTIMATE_WORDS
     leads = 0
@@ -447,10 +453,11 @@ def _packed(hand: int, plan: Words) -> int:
 def value_asked(guess: int, low: int, high: int, plan: Words, work: Words) -> int:
     """Return exactly what the position at ``ASKED`` is worth to the seat that acts in ``gains``.
 
-    The value is known to lie from ``low`` to ``high``.
+    The value is known to lie from ``low`` to ``high``. Where ``OVERFLOW`` is set the answer counts
+    for nothing.
     """
     set_rules(plan[TRUMP], plan[WORTH], plan[LAST_IN_DEAL], plan[MUST_BEAT], plan[MUST_TRUMP], work)
-    while low < high and guess > -INFINITE:
+    while low < high and guess > -INFINITE and not plan[OVERFLOW]:
         want = min(max(guess, low + 1), high)
         found = gains(
             plan[ASKED],

@@ -59,6 +59,7 @@ from trainer.solver.stock_layout import (
     SEVENS_OF_ANY_SUIT,
     SHOWN,
     STATUS,
+    TOO_MANY_OUTCOMES,
     TURN_UP,
     USED,
     VALUE,
@@ -154,7 +155,7 @@ def find_outcomes(seat: int, depth: int, before: int, base: int, plan: Words) ->
         if plan[at + USED] < plan[PER_WIN] or (depth > 1 and plan[MAY_PEND + seat]):
             count = _awards_from(seat, depth, before, at, base, count, plan)
         if count > MOST_OUTCOMES - 64:
-            plan[OVERFLOW] = 1
+            plan[OVERFLOW] = TOO_MANY_OUTCOMES
             return count
     if count > 1:
         _leave_out_the_same(depth, base, count, plan)

@@ -62,3 +62,15 @@ def test_an_account_that_is_not_there_is_told(
     assert done.returncode == 1
     assert done.stderr.startswith("Error: ")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "command", [["user", "list"], ["user", "logout", "a@b.org"], ["db", "check"]]
+)
+def test_asking_makes_no_database(tmp_path: Path, command: list[str]) -> None:
+    """Where there is none, that is told, and what to run; no file is left behind."""
+    done = bezique(*command, "--database", f"sqlite:///{tmp_path / 'none.sqlite3'}")
+    assert done.returncode == 1
+    assert "There is no database at" in done.stderr
+    assert "bezique db upgrade" in done.stderr
+    assert list(tmp_path.iterdir()) == []

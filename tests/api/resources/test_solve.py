@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from api.services import Services
 from api.settings import Settings
 from puzzles.library import load_library
 from puzzles.rule_options import GROUPS, OPTIONS, option_text, value_of, value_text
@@ -119,3 +120,13 @@ def test_what_is_too_large_is_refused_with_the_limit(nobody: Caller, language: s
         ("/position", "too_large")
     ]
     assert problem["limit"] == {"name": "stock_tricks", "most": Settings.stock_tricks}
+
+
+def test_a_search_that_grows_too_large_is_refused_with_the_limit(
+    nobody: Caller, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However few stock tricks are left: so many positions may be searched, and no more."""
+    monkeypatch.setattr(services.analysis, "_nodes", 3)
+    problem = nobody.post("/solve", {"position": stock_position(2)}).get_json()
+    assert [one["code"] for one in problem["errors"]] == ["too_large"]
+    assert problem["limit"] == {"name": "nodes", "most": 3}

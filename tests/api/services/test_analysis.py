@@ -20,7 +20,7 @@ BOTH_SEVENS = {
 
 def test_each_option_reads_back_as_the_copy_it_names() -> None:
     """Also where a bare face would mean the other copy, the one that still scores."""
-    answer = Analysis(Pool(1), 0).solve(BOTH_SEVENS)
+    answer = Analysis(Pool(1), 0, 1).solve(BOTH_SEVENS)
     state = read_state(BOTH_SEVENS)
     read = [read_action(option["action"], state) for option in answer["options"]]
     assert set(read) == {Play(card(face)) for face in ("7c", "7c'", "Kd")}

@@ -46,9 +46,13 @@ def test_a_wish_and_a_seed_name_a_puzzle(wanted: Wanted) -> None:
 
 
 def test_an_id_tells_no_idea() -> None:
-    """The same question wished for without its idea may have the same id."""
-    made = fresh(QUICK[1], 3, MADE)
+    """Neither by its letters nor to who wishes for one idea after the other with its seed."""
+    wanted = Wanted("rules_legal", "trump_when_void", PROFILES["cady"])
+    made = fresh(wanted, 3, MADE)
     assert not any(idea.replace("_", "-") in made.id for idea in IDEAS)
+    origin = read_fresh_id(made.id)
+    assert origin is not None
+    assert fresh(wanted, origin.seed, MADE).id != made.id
 
 
 def test_an_id_that_does_not_hold_is_none() -> None:

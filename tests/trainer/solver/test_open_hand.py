@@ -164,6 +164,19 @@ def test_what_is_too_large_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -
     assert refused.value.limit == "awards"
 
 
+def test_a_search_that_grows_too_large_is_given_up() -> None:
+    """With the limit named and no value told; what it had learnt spoils nothing later."""
+    state = late(1, CADY, 2)
+    whole = solve_open_hand(state)
+    assert solve_open_hand(state, whole.nodes).options == whole.options
+    for most in (1, whole.nodes // 2):
+        with pytest.raises(OpenHandTooLarge, match=f"more than {most} positions") as refused:
+            solve_open_hand(state, most)
+        assert (refused.value.limit, refused.value.most) == ("nodes", most)
+        again = solve_open_hand(state)
+        assert (again.options, again.line) == (whole.options, whole.line)
+
+
 def test_plain_python_gives_the_same_values() -> None:
     """The case file passes without numba too."""
     done = subprocess.run(
