@@ -8,7 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from puzzles.guesses import COUNT_RULES, count_chance, count_success
-from puzzles.model import EndgamePuzzle, Puzzle, RulesPuzzle
+from puzzles.model import DecisionPuzzle, EndgamePuzzle, Puzzle, RulesPuzzle
+from puzzles.plans.guesses import HABITS, follows
+from puzzles.plans.prospect import prospect_of
 from puzzles.policies import RULES, chance, success
 from puzzles.rules.guesses import TICK_RULES, ticked
 
@@ -17,12 +19,15 @@ def report(library: Sequence[Puzzle]) -> dict[str, Any]:
     """Return counts by kind, profile, difficulty, hand and theme, and the rates of simple rules.
 
     ``cards``, ``right`` and the rates are those of the endgames; ``ticks_guessed`` those of the
-    rules questions answered by ticking.
+    rules questions answered by ticking, ``plans_guessed`` those of first awards chosen by habit.
 
     Rates are in hundredths of the puzzles, to one decimal; ``chance`` is that of a blind draw.
     """
     puzzles = [puzzle for puzzle in library if isinstance(puzzle, EndgamePuzzle)]
     rules = [puzzle for puzzle in library if isinstance(puzzle, RulesPuzzle)]
+    plans = [
+        prospect_of(puzzle.decision) for puzzle in library if isinstance(puzzle, DecisionPuzzle)
+    ]
     positions = [puzzle.analysis for puzzle in puzzles]
     counted = [puzzle.analysis for puzzle in puzzles if puzzle.kind == "endgame_count"]
     return {
@@ -50,6 +55,10 @@ def report(library: Sequence[Puzzle]) -> dict[str, Any]:
         "ticks_guessed": {
             name: _percent(Fraction(guess(puzzle)) for puzzle in ticked(rules))
             for name, guess in TICK_RULES.items()
+        },
+        "plans_guessed": {
+            name: _percent(Fraction(follows(habit, prospect)) for prospect in plans)
+            for name, habit in HABITS.items()
         },
     }
 

@@ -20,6 +20,8 @@ from trainer.plans import AwardName, Schedule
 
 Predicate = Callable[[Prospect], bool]
 
+COUNT_THE_WINS: Final = "count_the_wins"
+_FOURS: Final = ("four_kings", "four_queens")
 _MARRIAGES: Final = ("marriage", "royal_marriage")
 
 
@@ -74,10 +76,6 @@ def _before(schedule: Schedule, earlier: tuple[str, ...], later: tuple[str, ...]
     return bool(first and then) and min(first) < min(then)
 
 
-def _available(prospect: Prospect, *kinds: str) -> bool:
-    return any(award is not None and award[0] in kinds for award in prospect.firsts)
-
-
 def _is(award: AwardName | None, *kinds: str) -> bool:
     return award is not None and award[0] in kinds
 
@@ -120,10 +118,14 @@ def _double_at_once(prospect: Prospect) -> bool:
     )
 
 
-def _sets_and_marriages(prospect: Prospect) -> bool:
-    """Tell whether a marriage must come before the kings or queens that it shares a card with."""
-    return _wrong_kind(prospect, "four_kings", "four_queens") and prospect.every_best(
-        lambda schedule: _before(schedule, _MARRIAGES, ("four_kings", "four_queens"))
+def _four_would_bar(prospect: Prospect) -> bool:
+    """Tell whether kings or queens scored as four too soon would no longer marry."""
+    return (
+        prospect.profile.reuse_across_classes == "higher_score"
+        and _wrong_kind(prospect, *_FOURS)
+        and prospect.every_best(
+            lambda schedule: bool(_when(schedule, *_FOURS) and _when(schedule, *_MARRIAGES))
+        )
     )
 
 
@@ -169,7 +171,7 @@ def _exchange_completes(prospect: Prospect) -> bool:
 
 
 def _nothing_now(prospect: Prospect) -> bool:
-    return prospect.right == (None,)
+    return prospect.right == (None,) and bool(prospect.wrong)
 
 
 def _lower_first(prospect: Prospect) -> bool:
@@ -182,6 +184,14 @@ def _same_class(prospect: Prospect) -> bool:
     """Tell whether two first awards of one class compete."""
     groups = [CLASSES[kind][0] for kind in CLASSES for each in prospect.firsts if _is(each, kind)]
     return len(groups) > len(set(groups))
+
+
+def _count_the_wins(prospect: Prospect) -> bool:
+    """Tell whether no other idea explains the answer."""
+    others = (
+        each for each in PLAN_THEMES.values() if not each.public and each.id != COUNT_THE_WINS
+    )
+    return not any(theme.holds(prospect) for theme in others)
 
 
 PLAN_THEMES: Final[Mapping[str, PlanTheme]] = MappingProxyType(
@@ -197,16 +207,16 @@ PLAN_THEMES: Final[Mapping[str, PlanTheme]] = MappingProxyType(
             PlanTheme("exchange_completes", _exchange_completes),
             PlanTheme("waiting_can_wait", _waiting_can_wait),
             PlanTheme("waiting_first", _waiting_first),
+            PlanTheme("four_would_bar", _four_would_bar),
             PlanTheme("before_it_goes", _before_it_goes),
             PlanTheme("double_at_once", _double_at_once),
             PlanTheme("single_then_double", _single_then_double),
             PlanTheme("marriage_before_sequence", _marriage_before_sequence),
             PlanTheme("marriage_out_of_sequence", _marriage_out_of_sequence),
-            PlanTheme("marriage_before_four", _sets_and_marriages),
             PlanTheme("laid_out_to_wait", _laid_out_to_wait),
             PlanTheme("lower_first", _lower_first),
             PlanTheme("rivals_in_class", _same_class),
-            PlanTheme("count_the_wins", _always),
+            PlanTheme(COUNT_THE_WINS, _count_the_wins),
         )
     }
 )

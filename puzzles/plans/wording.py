@@ -76,9 +76,15 @@ def award_label(plan: Plan, named: AwardName | None, language: str) -> str:
     if kind in ("exchange_seven", "show_seven"):
         return text(f"choice.{kind}", language)
     if _only_waits(plan, named):
-        return text("choice.pending", language, declared=declaration_named(kind, faces, language))
+        return text(
+            "choice.pending",
+            language,
+            declared=declaration_named(kind, _highest_first(faces), language),
+        )
     name = text(f"declaration.{kind}", language)
-    label = text("choice.declaration", language, name=name, listed=listed(faces, language))
+    label = text(
+        "choice.declaration", language, name=name, listed=listed(_highest_first(faces), language)
+    )
     return label[0].upper() + label[1:]
 
 
@@ -165,11 +171,11 @@ def _action_told(
 ) -> str:
     match action:
         case Declare(kind, cards, pending):
-            declared = declaration_named(kind, cards, language)
+            declared = declaration_named(kind, _highest_first(cards), language)
             how = "lays_out" if pending else "scores"
             return text(f"step.{how}", language, declared=declared)
         case ScorePending(kind, cards):
-            declared = declaration_named(kind, cards, language)
+            declared = declaration_named(kind, _highest_first(cards), language)
             return text("step.scores_waiting", language, declared=declared)
         case ExchangeSeven():
             return text("step.exchange", language, card=drawn[0])
@@ -182,6 +188,10 @@ def _action_told(
             if helps_nothing(card, trump):
                 return text("step.draw_nothing", language)
             return text("step.draw", language, card=card)
+
+
+def _highest_first(cards: Iterable[Card]) -> list[Card]:
+    return sorted(cards, key=lambda card: (-card.rank, card))
 
 
 def _only_waits(plan: Plan, named: AwardName) -> bool:

@@ -7,7 +7,7 @@ collect, so that fours of a kind are no rarity.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -60,9 +60,12 @@ class Moment:
     state: DealState
 
 
-def moments(profile: RuleProfile, random: Random) -> Iterator[Moment]:
-    """Play a deal from a shuffled pack; yield every moment at which south is to act."""
-    start = state = deal(profile, shuffled(random), random.choice(tuple(Seat)))
+def moments(
+    profile: RuleProfile, random: Random, pack: Sequence[Card] | None = None
+) -> Iterator[Moment]:
+    """Play a deal; yield every moment at which south is to act. Without a pack one is shuffled."""
+    cards = shuffled(random) if pack is None else pack
+    start = state = deal(profile, cards, random.choice(tuple(Seat)))
     actions: list[Action] = []
     taste = random.choice(TASTES)
     while not state.is_over:

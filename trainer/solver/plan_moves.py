@@ -46,41 +46,48 @@ class Moves:
             yield from self._sevens(row)
 
     def between(self, row: Row, gap: int) -> Iterator[Step]:
-        """Yield every lead after drawing, and the next window's row."""
-        hand = row.hand | 1 << self.pieces.number[self.pieces.draws[gap]]
-        wanted = self.pieces.plan.gaps[gap].play
-        for index, card in enumerate(self.pieces.cards):
-            if not (hand | row.table) >> index & 1:
+        """Yield the leads after drawing, and the next window's row.
+
+        Of cards that can be in no declaration and that nothing tells apart the cheapest stands
+        for all.
+        """
+        drawn = row.hand | 1 << self.pieces.number[self.pieces.draws[gap]]
+        held, wanted = drawn | row.table, self.pieces.plan.gaps[gap].play
+        alike: set[tuple[bool, bool]] = set()
+        for index in self.pieces.cheapest_first:
+            if not held >> index & 1:
                 continue
+            card, idle = self.pieces.cards[index], bool(self.pieces.idle >> index & 1)
             if isinstance(wanted, Card):
                 granted = card.face == wanted
             else:
-                granted = wanted == "any" or not self.pieces.idle >> index & 1
-            if granted:
-                yield self._lead(row._replace(hand=hand), index)
+                granted = wanted == "any" or not idle
+            if not granted:
+                continue
+            if self.pieces.useless >> index & 1:
+                kind = idle, card.face in self.pieces.demanded
+                if kind in alike:
+                    continue
+                alike.add(kind)
+            yield self._lead(row, drawn, index)
 
-    def _lead(self, row: Row, index: int) -> Step:
+    def _lead(self, row: Row, drawn: int, index: int) -> Step:
         card, bit = self.pieces.cards[index], 1 << index
-        lost = sum(1 << at for at, piece in enumerate(self.pieces.list) if piece.cards & bit)
         scores = index in self.pieces.sevens and self._scores_when_led(row, card.copy)
-        sevens = _marked(row.sevens, card.copy, SPENT) if scores else row.sevens
-        after = row._replace(
-            hand=row.hand & ~bit,
+        after = Row(
+            hand=drawn & ~bit,
             table=row.table & ~bit,
             now=0,
             before=row.before | row.now,
-            pending=row.pending & ~lost,
-            sevens=sevens,
+            pending=row.pending & ~self.pieces.using[index],
+            sevens=_marked(row.sevens, card.copy, SPENT) if scores else row.sevens,
             awards=0,
             exchanged=-1,
+            turn_up=row.turn_up,
         )
         announced = scores and self.profile.dix_play_announced
         points = self.profile.dix_points if scores else 0
-        return Step(Play(card, announced), after, points, weight=self._weight(card))
-
-    def _weight(self, card: Card) -> int:
-        """Return how dear a card is: of lines that score the same the cheapest is told."""
-        return card.rank + 8 * (card.suit is self.pieces.trump)
+        return Step(Play(card, announced), after, points, weight=self.pieces.weights[index])
 
     def _scores_when_led(self, row: Row, copy: int) -> bool:
         if row.sevens[copy] != UNSCORED:

@@ -56,7 +56,9 @@ class Pieces:
     """The numbered cards and declarations of a plan.
 
     The first ``len(made)`` declarations are those made before, the others those that the cards
-    held, drawn and turned up can make.
+    held, drawn and turned up can make. ``using`` has the declarations of each card, ``useless`` the
+    cards in none; ``weights`` say how dear a card is, for of lines that score the same the cheapest
+    is told; ``demanded`` are the faces that must be led at some time.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -75,6 +77,18 @@ class Pieces:
         )
         gaps = zip(plan.gaps, self.draws, strict=True)
         self.idle = self.mask(card for gap, card in gaps if gap.draw is None)
+        self.using = tuple(
+            sum(1 << at for at, piece in enumerate(self.list) if piece.cards >> index & 1)
+            for index in range(len(self.cards))
+        )
+        self.weights = tuple(card.rank + 8 * (card.suit is self.trump) for card in self.cards)
+        self.cheapest_first = sorted(range(len(self.cards)), key=lambda each: self.weights[each])
+        self.demanded = {gap.play for gap in plan.gaps if isinstance(gap.play, Card)}
+        self.useless = self.mask(
+            card
+            for card, uses in zip(self.cards, self.using, strict=True)
+            if not uses and not is_trump_seven(card, self.trump)
+        )
         self.sevens = tuple(
             self.number.get(card, -1)
             for copy in (0, 1)

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
-from trainer.actions import Action, Draw
+from trainer.actions import Action, Draw, Play
 from trainer.plans import ImpossiblePlan, Plan, Schedule, by_faces
 from trainer.solver.plan_moves import Moves, Step
 from trainer.solver.plan_rows import Row, first_row
@@ -23,23 +23,28 @@ PLAN_SOLVER: Final = "plan/1"
 
 Score = tuple[int, int, int]
 """Points; then, so that lines are plain, minus the number of actions and minus what is led."""
-Label = tuple[int, Schedule]
-"""The first action, by number, and the awards so far."""
 
 
 @dataclass(frozen=True)
 class PlanSolution:
     """What a plan is worth, in points that south scores in the granted windows.
 
-    ``actions`` has every action of the open window, by faces, with the most that it leads to;
-    drawing at once means declaring nothing now. ``schedules`` has the most that each possible
-    schedule of awards brings, ``lines`` one way to score it, ``rows`` the size of the tables.
+    ``schedules`` has the most that each possible schedule of awards brings, the best first,
+    ``lines`` one way to score it; ``rows`` is the size of the tables.
     """
 
-    actions: tuple[tuple[Action, int], ...]
+    plan: Plan
     schedules: Mapping[Schedule, int]
     lines: Mapping[Schedule, tuple[Action, ...]]
     rows: int
+
+    @cached_property
+    def actions(self) -> tuple[tuple[Action, int], ...]:
+        """Return every action of the open window, by faces, with the most that it leads to.
+
+        Drawing at once means declaring nothing now.
+        """
+        return first_actions(self.plan)
 
     @property
     def value(self) -> int:
@@ -57,30 +62,27 @@ class PlanSolution:
         return self.lines[self.best[0]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(NamedTuple):
     """How a row was reached at best: the score, and the last action after an earlier entry."""
 
     score: Score
     action: Action | None = None
     before: _Entry | None = None
 
-    def then(self, step: Step) -> _Entry:
-        points, actions, led = self.score
-        score = (points + step.points, actions - 1, led - step.weight)
-        return _Entry(score, step.action, self)
-
     @property
     def line(self) -> tuple[Action, ...]:
+        """Return the actions that led here; each lead comes after a draw."""
         found: list[Action] = []
         entry: _Entry | None = self
         while entry is not None and entry.action is not None:
             found.append(entry.action)
+            if isinstance(entry.action, Play):
+                found.append(Draw())
             entry = entry.before
         return tuple(reversed(found))
 
 
-Table = dict[Row, dict[Label, _Entry]]
+Table = dict[Row, dict[Schedule, _Entry]]
 
 
 def solve_plan(plan: Plan) -> PlanSolution:
@@ -89,18 +91,56 @@ def solve_plan(plan: Plan) -> PlanSolution:
     Raises :class:`~trainer.plans.ImpossiblePlan` if its tricks cannot be granted.
     """
     moves = Moves(plan)
-    firsts: list[Action] = []
-    table: Table = {first_row(moves.pieces): {(-1, ((),)): _Entry((0, 0, 0))}}
+    table, size = _tabulated(moves, {first_row(moves.pieces): {((),): _Entry((0, 0, 0))}})
+    ends: dict[Schedule, _Entry] = {}
+    for entries in table.values():
+        for schedule, entry in entries.items():
+            if schedule not in ends or entry.score > ends[schedule].score:
+                ends[schedule] = entry
+    if not ends:
+        raise ImpossiblePlan((), "nothing_to_lead", "there is nothing left to lead")
+    listed = sorted(ends.items(), key=lambda item: tuple(-part for part in item[1].score))
+    return PlanSolution(
+        plan=plan,
+        schedules=MappingProxyType({schedule: entry.score[0] for schedule, entry in listed}),
+        lines=MappingProxyType({schedule: entry.line for schedule, entry in listed}),
+        rows=size,
+    )
+
+
+def first_actions(plan: Plan) -> tuple[tuple[Action, int], ...]:
+    """Return the most that each action of the open window leads to, whatever the copies."""
+    moves = Moves(plan)
+    start = first_row(moves.pieces)
+    best: dict[Action, int] = {}
+    for step in moves.in_window(start):
+        table, _ = _tabulated(moves, {step.row: {((),): _Entry((step.points, 0, 0))}})
+        _keep_best(best, by_faces(step.action), table)
+    table = {start: {((),): _Entry((0, 0, 0))}}
+    if plan.gaps:
+        table, _ = _tabulated(moves, _led(moves, table, 0), 1)
+    _keep_best(best, Draw(), table)
+    return tuple(best.items())
+
+
+def _keep_best(best: dict[Action, int], action: Action, table: Table) -> None:
+    for entries in table.values():
+        points = max(entry.score[0] for entry in entries.values())
+        best[action] = max(points, best.get(action, points))
+
+
+def _tabulated(moves: Moves, table: Table, gap: int = 0) -> tuple[Table, int]:
+    """Return the table at the end of the last window, and the size of all."""
     size = 0
-    for gap in range(plan.wins):
-        table = _windowed(moves, table, firsts)
+    for number in range(gap, moves.pieces.plan.wins):
+        table = _windowed(moves, table)
         size += len(table)
-        if gap < len(plan.gaps):
-            table = _led(moves, table, gap, firsts)
-    return _read(table, firsts, size)
+        if number < len(moves.pieces.plan.gaps):
+            table = _led(moves, table, number)
+    return table, size
 
 
-def _windowed(moves: Moves, start: Table, firsts: list[Action]) -> Table:
+def _windowed(moves: Moves, start: Table) -> Table:
     """Return every row that can stand at the end of a window, acting as often as one likes."""
     reached: Table = {}
     level = start
@@ -110,78 +150,42 @@ def _windowed(moves: Moves, start: Table, firsts: list[Action]) -> Table:
             improved = _improvements(reached, row, entries)
             if improved:
                 for step in moves.in_window(row):
-                    _advance(following, step, improved, firsts, window=True)
+                    _advance(following, step, improved)
         level = following
     return reached
 
 
-def _led(moves: Moves, table: Table, gap: int, firsts: list[Action]) -> Table:
+def _led(moves: Moves, table: Table, gap: int) -> Table:
     """Return the rows after drawing, leading and winning the trick."""
     after: Table = {}
     for row, entries in table.items():
+        opened = {(*schedule, ()): entry for schedule, entry in entries.items()}
         for step in moves.between(row, gap):
-            _advance(after, step, entries, firsts, window=False)
+            _advance(after, step, opened)
     return after
 
 
-def _improvements(reached: Table, row: Row, entries: dict[Label, _Entry]) -> dict[Label, _Entry]:
+def _improvements(
+    reached: Table, row: Row, entries: dict[Schedule, _Entry]
+) -> dict[Schedule, _Entry]:
     """Keep the better entries of a row and return those that were new or better."""
     known = reached.setdefault(row, {})
     improved = {
-        label: entry
-        for label, entry in entries.items()
-        if label not in known or entry.score > known[label].score
+        schedule: entry
+        for schedule, entry in entries.items()
+        if schedule not in known or entry.score > known[schedule].score
     }
     known.update(improved)
     return improved
 
 
-def _advance(
-    table: Table, step: Step, entries: dict[Label, _Entry], firsts: list[Action], *, window: bool
-) -> None:
+def _advance(table: Table, step: Step, entries: dict[Schedule, _Entry]) -> None:
     """Put down what a step makes of all ways to reach its row."""
     row = table.setdefault(step.row, {})
-    for (first, schedule), entry in entries.items():
-        if first < 0:
-            first = _number(firsts, step.action if window else Draw())
+    for schedule, entry in entries.items():
         if step.award is not None:
             schedule = (*schedule[:-1], (*schedule[-1], step.award))
-        if not window:
-            schedule = (*schedule, ())
-        label, after = (first, schedule), _drawn_first(entry, window).then(step)
-        if label not in row or after.score > row[label].score:
-            row[label] = after
-
-
-def _drawn_first(entry: _Entry, window: bool) -> _Entry:
-    return entry if window else _Entry(entry.score, Draw(), entry)
-
-
-def _number(firsts: list[Action], action: Action) -> int:
-    """Return the number of a first action; copies that are called the same are one."""
-    named = by_faces(action)
-    if named not in firsts:
-        firsts.append(named)
-    return firsts.index(named)
-
-
-def _read(table: Table, firsts: list[Action], size: int) -> PlanSolution:
-    """Return what the last window's table says."""
-    ends: dict[Schedule, _Entry] = {}
-    actions: dict[int, int] = {}
-    for entries in table.values():
-        for (first, schedule), entry in entries.items():
-            if first < 0:
-                first = _number(firsts, Draw())
-            actions[first] = max(entry.score[0], actions.get(first, 0))
-            if schedule not in ends or entry.score > ends[schedule].score:
-                ends[schedule] = entry
-    if not ends:
-        raise ImpossiblePlan((), "nothing_to_lead", "there is nothing left to lead")
-    listed = sorted(ends.items(), key=lambda item: tuple(-part for part in item[1].score))
-    return PlanSolution(
-        actions=tuple((firsts[first], points) for first, points in sorted(actions.items())),
-        schedules=MappingProxyType({schedule: entry.score[0] for schedule, entry in listed}),
-        lines=MappingProxyType({schedule: entry.line for schedule, entry in listed}),
-        rows=size,
-    )
+        points, actions, led = entry.score
+        score = (points + step.points, actions - 1, led - step.weight)
+        if schedule not in row or score > row[schedule].score:
+            row[schedule] = _Entry(score, step.action, entry)

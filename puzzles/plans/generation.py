@@ -1,0 +1,171 @@
+"""New plans on demand: the same wish and seed always give the same one.
+
+Deals are played by sensible players until south's window brings a decision that teaches the idea;
+solver and prover then agree on it, so that the puzzle is proved as it is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from random import Random
+from typing import Final
+
+from puzzles.decisions.question import Decision, PlanKindName
+from puzzles.decisions.topics import TOPICS
+from puzzles.model import DecisionPuzzle
+from puzzles.plans.prospect import Prospect
+from puzzles.plans.terms import PlanTerms
+from puzzles.plans.themes import idea
+from puzzles.rules.playing import moments
+from trainer.cards import PACK, Card, Rank, Suit
+from trainer.deal import DealState, ExchangeSeven, Phase, Seat, View, legal_actions, view
+from trainer.plans import FreePlay, Gap, ImpossiblePlan, Plan, award, helps_nothing
+from trainer.profiles import RuleProfile
+from trainer.sevens import is_trump_seven
+from trainer.state import STOCK_TRICKS
+
+MOST_DEALS: Final = 20_000
+MOST_ORDERS: Final = 400
+_FEWEST: Final = 3  # first awards to choose from, none among them
+_TRIES: Final = 3  # sets of terms for one window
+_WINS: Final = (2, 2, 3, 3, 3, 4)
+_QUEEN: Final = Card.of(Suit.SPADES, Rank.QUEEN)
+_JACK: Final = Card.of(Suit.DIAMONDS, Rank.JACK)
+
+
+class NothingFoundError(LookupError):
+    """No deal brought a plan that fits what was wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class WantedPlan:
+    """What a plan is to be like; ``idea`` ``None``: any."""
+
+    kind: PlanKindName
+    idea: str | None
+    profile: RuleProfile
+    least_wins: int = 2
+
+
+def generate(wanted: WantedPlan, seed: int, made: date, puzzle_id: str) -> DecisionPuzzle:
+    """Return a new puzzle, proved. ``made`` is the day of the proof.
+
+    Raises :class:`NothingFoundError` after :data:`MOST_DEALS` deals.
+    """
+    for number in range(MOST_DEALS):
+        for position, terms in plans(wanted.profile, seed, number):
+            if teaches(wanted, Prospect(Plan(position, terms.gaps))):
+                return made_of(Decision(wanted.kind, position, terms), puzzle_id, made)
+    raise NothingFoundError(f"nothing in {MOST_DEALS} deals for {wanted.kind}, {wanted.idea}")
+
+
+def made_of(decision: Decision, puzzle_id: str, made: date) -> DecisionPuzzle:
+    """Return the decision as a puzzle, every option proved by both provers."""
+    topic = TOPICS[decision.kind]
+    certificate = topic.prove(decision, made)
+    return DecisionPuzzle(
+        id=puzzle_id,
+        version=1,
+        decision=decision,
+        themes=topic.themes_of(decision, certificate),
+        certificate=certificate,
+        difficulty=topic.difficulty(decision, certificate),
+    )
+
+
+def plans(profile: RuleProfile, seed: int, number: int) -> Iterator[tuple[View, PlanTerms]]:
+    """Yield what one deal can ask: south's windows as they open, under drawn terms."""
+    random = Random(f"{profile.hash}/plans/{seed}/{number}")  # noqa: S311 # no secret
+    for moment in moments(profile, random, _pack(random)):
+        if _just_opened(moment.state) and _promises(moment.state):
+            position = view(moment.state, Seat.SOUTH)
+            for _ in range(_TRIES):
+                terms = _terms(moment.state, random)
+                try:
+                    Plan(position, terms.gaps)
+                except ImpossiblePlan:
+                    continue
+                yield position, terms
+
+
+def teaches(wanted: WantedPlan, prospect: Prospect) -> bool:
+    """Tell whether a plan asks for a real decision, and has the idea.
+
+    Two wrong awards at least, none of the wins idle in a best order, and few enough orders.
+    """
+    if prospect.plan.wins < wanted.least_wins or len(prospect.firsts) < _FEWEST:
+        return False
+    solution = prospect.solution
+    if len(prospect.wrong) < 2 or len(solution.schedules) > MOST_ORDERS:
+        return False
+    waits = int(wanted.idea == "nothing_now")
+    if not prospect.every_best(lambda schedule: all(schedule[waits:])):
+        return False
+    return wanted.idea in (None, idea(prospect))
+
+
+def _pack(random: Random) -> tuple[Card, ...]:
+    """Return a shuffled pack, three times in four with cards early that declarations want."""
+    suit = random.choice(tuple(Suit))
+    early = random.choice(
+        (
+            (),
+            tuple(card for card in PACK if card.face in (_QUEEN, _JACK)),
+            tuple(card for card in PACK if card.suit is suit and card.rank >= Rank.JACK),
+            tuple(card for card in PACK if card.rank in (Rank.KING, Rank.QUEEN)),
+        )
+    )
+    share = random.choice((0.4, 0.7))
+    return tuple(sorted(PACK, key=lambda card: random.random() * (share if card in early else 1)))
+
+
+def _just_opened(state: DealState) -> bool:
+    window = state.window
+    return (
+        state.phase is Phase.WINDOW
+        and window is not None
+        and not window.awards_used
+        and window.exchanged_card is None
+        and not any(item.win == window.win for item in state.south.declared)
+    )
+
+
+def _promises(state: DealState) -> bool:
+    """Tell whether two awards can be scored now, or one beside an exchange."""
+    legal = legal_actions(state)
+    awards = {award(action, state.profile) for action in legal}
+    return len(awards - {None}) + (ExchangeSeven() in legal) >= 2
+
+
+def _terms(state: DealState, random: Random) -> PlanTerms:
+    wins = min(random.choice(_WINS), STOCK_TRICKS + 1 - state.next_win)
+    free: FreePlay = "any" if random.randrange(3) else "held"
+    gaps = []
+    for _ in range(wins - 1):
+        draw = _helping(state, random) if not random.randrange(4) else None
+        gaps.append(Gap(draw, free))
+    if gaps and not random.randrange(3):
+        at = random.randrange(len(gaps))
+        gaps[at] = Gap(gaps[at].draw, _serving(state, random) or free)
+    return PlanTerms(tuple(gaps))
+
+
+def _helping(state: DealState, random: Random) -> Card | None:
+    """Return a face that may serve and is still to come."""
+    coming = (*state.stock[:-1], *state.north.hand)
+    faces = [card.face for card in coming if not helps_nothing(card, state.trump)]
+    return random.choice(faces) if faces else None
+
+
+def _serving(state: DealState, random: Random) -> Card | None:
+    """Return a face that south holds and that may serve, to be led."""
+    faces = [
+        card.face
+        for card in PACK
+        if card in state.south.held
+        and not helps_nothing(card, state.trump)
+        and not is_trump_seven(card, state.trump)
+    ]
+    return random.choice(faces) if faces else None
