@@ -1,7 +1,9 @@
 """The WSGI application, set up from the environment: ``gunicorn wsgi:app``."""
 
 from api import create_app
-from trainer.solver.endgame import warm_up
+from trainer.solver import endgame, open_hand
 
 app = create_app()
-warm_up()  # here, so that workers forked after a preload share it, and no learner waits for it
+# Here, so that workers forked after a preload share the compiled code, and no learner waits for it.
+endgame.warm_up()
+open_hand.warm_up()

@@ -7,26 +7,14 @@ declaring nothing. A schedule is the ids of its wins, joined by :data:`THEN`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, get_args
 
 from trainer.plans import AwardName, ImpossiblePlan, Plan, Schedule
-from trainer.profiles import RuleProfile
+from trainer.profiles import DeclarationKind, RuleProfile
 
 NOTHING: Final = "nothing"
 THEN: Final = " > "
-_ORDER: Final = (
-    "marriage",
-    "royal_marriage",
-    "sequence",
-    "bezique",
-    "double_bezique",
-    "four_aces",
-    "four_kings",
-    "four_queens",
-    "four_jacks",
-    "exchange_seven",
-    "show_seven",
-)
+_ORDER: Final = (*get_args(DeclarationKind), "exchange_seven", "show_seven")
 
 
 def award_id(award: AwardName | None) -> str:

@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Final
+from typing import Final, get_args
 
 from puzzles.rules.question import Option, Question
 from trainer.cards import Card, Rank, by_text
 from trainer.combinations import QUARTETS, SEQUENCE_RANKS, bezique_faces
 from trainer.profiles import DeclarationKind
 
-_ORDER: Final[tuple[DeclarationKind, ...]] = (
-    "marriage",
-    "royal_marriage",
-    "sequence",
-    "bezique",
-    "double_bezique",
-    "four_aces",
-    "four_kings",
-    "four_queens",
-    "four_jacks",
-)
+_ORDER: Final[tuple[DeclarationKind, ...]] = get_args(DeclarationKind)
 
 
 def cards_held(question: Question) -> tuple[Option, ...]:

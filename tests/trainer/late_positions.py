@@ -14,7 +14,8 @@ from typing import Final, Literal, get_args
 
 from tests.trainer.endings import PROFILE_NAMES
 from tests.trainer.houses import random_house, rich_pack
-from trainer.cards import Card, Rank, Suit
+from trainer.cards import Card, Rank
+from trainer.combinations import bezique_faces
 from trainer.deal import (
     Action,
     DealState,
@@ -35,8 +36,6 @@ __all__ = ["PROFILE_NAMES", "STAGES", "random_late_position", "random_late_profi
 
 Stage = Literal["lead", "follow", "window"]
 STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
-_QUEEN: Final = Card.of(Suit.SPADES, Rank.QUEEN)
-_JACK: Final = Card.of(Suit.DIAMONDS, Rank.JACK)
 
 
 def random_late_profile(rng: Random, name: str) -> RuleProfile:
@@ -138,20 +137,21 @@ def _groups(state: DealState, seat: Seat) -> Iterator[set[Card]]:
             yield from [set(item.cards)] * 4
     yield from ({card} for card in held if card.suit is state.trump and card.rank is Rank.SEVEN)
     for card in held:
-        yield from ({card, other} for other in _partners(card) if other in held)
+        yield from ({card, other} for other in _partners(state, card) if other in held)
     for rank in (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK):
         same = [card for card in held if card.rank is rank]
         if len(same) >= 4:
             yield set(same[:4])
 
 
-def _partners(card: Card) -> tuple[Card, ...]:
+def _partners(state: DealState, card: Card) -> tuple[Card, ...]:
     """Return both copies of every card that makes a marriage or a bezique with this one."""
     faces = []
     if card.rank in (Rank.KING, Rank.QUEEN):
         faces.append(Card.of(card.suit, Rank.QUEEN if card.rank is Rank.KING else Rank.KING))
-    if card.face in (_QUEEN, _JACK):
-        faces.append(_JACK if card.face == _QUEEN else _QUEEN)
+    queen, jack = bezique_faces(state.trump, state.profile)
+    if card.face in (queen, jack):
+        faces.append(jack if card.face == queen else queen)
     return tuple(copy for face in faces for copy in (face, face.twin))
 
 
@@ -191,7 +191,7 @@ def _with_partners(state: DealState, rng: Random) -> DealState:
     """
     bound = {card for seat in Seat for item in state.declared[seat] for card in item.cards}
     bound |= set(state.sevens_scored)
-    wanted = [card for seat in Seat for held in state.held(seat) for card in _partners(held)]
+    wanted = [card for seat in Seat for held in state.held(seat) for card in _partners(state, held)]
     wanted += [Card.of(state.trump, Rank.SEVEN), Card.of(state.trump, Rank.SEVEN).twin]
     for index in range(len(state.stock) - 1):
         piled = [

@@ -92,6 +92,12 @@ def solve_open_hand(state: DealState, most_nodes: int = _UNBOUNDED) -> OpenHandS
     return OpenHandSolution(options, tuple(search.line(state, options)), search.nodes)
 
 
+def warm_up() -> None:
+    """Load the compiled code, or compile it, now rather than for the first position."""
+    desk = _desks.own()
+    value_asked(0, 0, 0, desk.plan, desk.work)
+
+
 def _required(state: DealState) -> DealState:
     """Return a position that can be searched."""
     if state.phase is Phase.ENDGAME or not state.stock:

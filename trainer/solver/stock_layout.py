@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
+# What may be asked: a trick, a window that has just opened, a window as it stands.
+TRICK, WON, IN_WINDOW = range(3)
+
 # Rules.
 PER_WIN: Final = 0
 NEW_CARD: Final = 1  # 0 never, 1 within its class, 2 every time

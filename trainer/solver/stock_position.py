@@ -62,7 +62,7 @@ class StockPosition:
             self._status(state),
         )
         words = [
-            2 if state.phase is Phase.WINDOW else 0,
+            at.IN_WINDOW if state.phase is Phase.WINDOW else at.TRICK,
             held,
             self._held(state, leader.other),
             before,

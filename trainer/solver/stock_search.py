@@ -8,8 +8,6 @@ ending (:mod:`trainer.solver.leaf`), and one table serves all of them.
 
 from __future__ import annotations
 
-from typing import Final
-
 from trainer.solver.compiled import Words, entry, inner, popcount, recursive
 from trainer.solver.leaf import ending_reaches, set_rules
 from trainer.solver.stock_layout import (
@@ -17,8 +15,6 @@ from trainer.solver.stock_layout import (
     AWAITED,
     BEATEN_BY,
     BRISQUES,
-    COPIES,
-    COST,
     DEPTH,
     DIX,
     DIX_IN_ENDGAME,
@@ -27,12 +23,10 @@ from trainer.solver.stock_layout import (
     ESTIMATE_WORDS,
     ESTIMATES,
     FRESH,
-    FROM,
     FUTURE,
     GENERATION,
     GOT,
     HELD,
-    INERT,
     INFINITE,
     LAST_IN_DEAL,
     LAST_IN_STOCK,
@@ -56,12 +50,13 @@ from trainer.solver.stock_layout import (
     STATUS,
     STOCK,
     TOO_MANY_NODES,
+    TRICK,
     TRICKS,
     TRUMP,
     TURN_UP,
-    TWINS,
     USED,
     WINDOW,
+    WON,
     WORTH,
 )
 from trainer.solver.stock_memory import (
@@ -73,12 +68,8 @@ from trainer.solver.stock_memory import (
     packed,
     place,
 )
-from trainer.solver.stock_window import alike, best_award, find_outcomes, record_of, seven_status
-
-TRICK: Final = 0
-WON: Final = 1
-IN_WINDOW: Final = 2
-"""What may be asked: a trick, a window that has just opened, a window as it stands."""
+from trainer.solver.stock_order import best_outcome, choices, estimate, next_lead, next_reply
+from trainer.solver.stock_window import find_outcomes, record_of, seven_status
 
 
 @recursive(
@@ -123,7 +114,7 @@ def gains(
         first = STOCK + 2 * (plan[TRICKS] - depth)
         most = -INFINITE
         for _ in range(count):
-            at = _best_left(base, count, plan)
+            at = best_outcome(base, count, plan)
             if at < 0:
                 break
             plan[at + DROPPED] = 1
@@ -172,10 +163,10 @@ def gains(
         leads = 1 << led
     else:
         others = rival | plan[FUTURE + depth] | 1 << (status >> TURN_UP)
-        leads = _choices(seat, own, own_served, own_pending, others, plan)
+        leads = choices(seat, own, own_served, own_pending, others, plan)
     others = own | leads | plan[FUTURE + depth] | 1 << (status >> TURN_UP)
-    answers = _choices(1 - seat, rival, rival_served, rival_pending, others, plan)
-    _estimate(
+    answers = choices(1 - seat, rival, rival_served, rival_pending, others, plan)
+    estimate(
         leads,
         answers,
         own,
@@ -190,7 +181,7 @@ def gains(
     )
     most, move = -INFINITE, hint
     while leads:
-        lead = _next_lead(leads, hint, estimates, plan)
+        lead = next_lead(leads, hint, estimates, plan)
         leads &= ~(1 << lead)
         record = record_of(seat, lead)
         own_left, own_shown = own & ~(1 << lead), own_served & ~plan[record + SERVED]
@@ -199,7 +190,7 @@ def gains(
         lead_status = _played(lead, status, plan)
         least, replies, refutation = INFINITE, answers, -1
         while replies:
-            reply = _next_reply(lead, replies, hint, estimates, plan)
+            reply = next_reply(lead, replies, hint, estimates, plan)
             replies &= ~(1 << reply)
             record = record_of(1 - seat, reply)
             left, shown = rival & ~(1 << reply), rival_served & ~plan[record + SERVED]
@@ -258,141 +249,6 @@ def gains(
         plan[at + BOUNDS] = packed(low, high)
         plan[at + MOVE] = move
     return most
-
-
-@inner
-def _best_left(base: int, count: int, plan: Words) -> int:
-    """Return the outcome with the most points among those not yet tried, -1 if there is none."""
-    best, most = -1, -INFINITE
-    for at in range(base, base + OUTCOME_WORDS * count, OUTCOME_WORDS):
-        if plan[at + POINTS] > most and not plan[at + DROPPED]:
-            best, most = at, plan[at + POINTS]
-    return best
-
-
-@inner
-def _choices(seat: int, held: int, served: int, pending: int, others: int, plan: Words) -> int:
-    """Return one card of each group that nothing tells apart, as a mask.
-
-    ``others`` has every card that the seat does not hold and that may still be played.
-    """
-    found, cards, last = 0, held, -1
-    while cards:
-        bit = cards & -cards
-        cards ^= bit
-        card = popcount(bit - 1)
-        if plan[INERT + seat] & bit:
-            if last >= 0 and _neighbours(last, card, others, plan):
-                continue
-            last = card
-        elif (
-            plan[COPIES + seat] & bit
-            and held & bit >> 1
-            and alike(seat, card, served, pending, plan)
-        ):
-            continue
-        found |= bit
-    return found
-
-
-@inner
-def _neighbours(lower: int, card: int, others: int, plan: Words) -> bool:
-    """Tell whether two cards of one hand take the same tricks and bring the same points."""
-    if not plan[FROM + lower] >> card & 1:
-        return False
-    if (plan[BRISQUES] >> lower ^ plan[BRISQUES] >> card) & 1 and plan[WORTH]:
-        return False
-    between = plan[FROM + lower] & ~plan[FROM + card] | _face(card, plan)
-    return not others & between
-
-
-@inner
-def _face(card: int, plan: Words) -> int:
-    """Return the copies in play of the face of a card, as a mask."""
-    bit = 1 << card
-    if plan[TWINS] & bit:
-        return bit | bit >> 1
-    return bit | bit << 1 & plan[TWINS]
-
-
-@inner
-def _estimate(
-    leads: int,
-    answers: int,
-    own: int,
-    rival: int,
-    own_served: int,
-    rival_served: int,
-    own_pending: int,
-    rival_pending: int,
-    status: int,
-    at: int,
-    plan: Words,
-) -> None:
-    """Write what each lead and each answer promises: awards at hand, less what the card costs.
-
-    For each card the award of its hand if that wins, then its cost.
-    """
-    for side in range(2):
-        seat = status & 1 if side == 0 else 1 - (status & 1)
-        cards = leads if side == 0 else answers
-        held = own if side == 0 else rival
-        served = own_served if side == 0 else rival_served
-        pending = own_pending if side == 0 else rival_pending
-        while cards:
-            bit = cards & -cards
-            cards ^= bit
-            card = popcount(bit - 1)
-            record = record_of(seat, card)
-            now = served & ~plan[record + SERVED]
-            waits = pending & ~plan[record + NEEDED]
-            best = best_award(
-                seat, held & ~bit, now, now, waits, status & 0, (status & 0) + NONE, plan
-            )
-            plan[at + 2 * card] = max(best, 0)
-            plan[at + 2 * card + 1] = plan[COST + card]
-
-
-@inner
-def _promise(lead: int, reply: int, at: int, plan: Words) -> int:
-    """Return what a trick seems to bring the side that leads."""
-    trick = plan[WORTH] * popcount((1 << lead | 1 << reply) & plan[BRISQUES])
-    cost = plan[at + 2 * reply + 1] - plan[at + 2 * lead + 1]
-    if plan[BEATEN_BY + lead] >> reply & 1:
-        return cost - trick - plan[at + 2 * reply]
-    return cost + trick + plan[at + 2 * lead]
-
-
-@inner
-def _next_reply(lead: int, replies: int, hint: int, at: int, plan: Words) -> int:
-    """Return the reply that seems best for the other side."""
-    if hint >= 0 and hint & 31 == lead and replies >> (hint >> 5) & 1:
-        return hint >> 5
-    best, least = -1, INFINITE
-    while replies:
-        bit = replies & -replies
-        replies ^= bit
-        card = popcount(bit - 1)
-        promise = _promise(lead, card, at, plan)
-        if promise < least:
-            best, least = card, promise
-    return best
-
-
-@inner
-def _next_lead(leads: int, hint: int, at: int, plan: Words) -> int:
-    """Return the lead that seems best: the one that was, else the cheapest by awards."""
-    if hint >= 0 and leads >> (hint & 31) & 1:
-        return hint & 31
-    best, most = -1, -INFINITE
-    while leads:
-        bit = leads & -leads
-        leads ^= bit
-        card = popcount(bit - 1)
-        promise = plan[at + 2 * card] - plan[at + 2 * card + 1]
-        if promise > most:
-            best, most = card, promise
-    return best
 
 
 @inner

@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases.open_hand import points_of_line
-from tests.trainer.game_tree import values_by_trying
 from tests.trainer.houses import choose, random_house, rich_pack
 from tests.trainer.open_hands import rich_open_hand
 from trainer.cards import Rank, Suit, cards
@@ -30,6 +29,7 @@ from trainer.deal import (
     legal_actions,
 )
 from trainer.profiles import PROFILES, RuleProfile, house_profile
+from trainer.prover.search import option_values
 from trainer.solver import stock_position
 from trainer.solver.open_hand import (
     MOST_TRICKS,
@@ -69,7 +69,7 @@ def test_values_are_those_of_trying_everything(
     tricks, cards_each = size
     state = rich_open_hand(rng, house(rng), tricks, cards_each)
     solution = solve_open_hand(state)
-    assert list(solution.options) == values_by_trying(state)
+    assert solution.options == option_values(state)
     assert points_of_line(state, solution.line) == solution.value
 
 
@@ -121,7 +121,7 @@ def test_a_turn_up_of_any_suit_that_is_a_seven_stays() -> None:
             continue
         last = state.stock[-1]
         state = replace(state, stock=(last, plain[0]), turn_up=plain[0])
-        assert list(solve_open_hand(state).options) == values_by_trying(state)
+        assert solve_open_hand(state).options == option_values(state)
         assert ExchangeSeven() not in legal_actions(state)
         seen += 1
 
@@ -137,7 +137,7 @@ def test_an_award_that_is_pending_twice_is_scored_twice() -> None:
             continue
         twice = replace(side, declared=(*side.declared, waiting[0]))
         state = state.with_side(state.to_act, twice)
-        assert list(solve_open_hand(state).options) == values_by_trying(state)
+        assert solve_open_hand(state).options == option_values(state)
         seen += 1
 
 
@@ -188,3 +188,15 @@ def test_plain_python_gives_the_same_values() -> None:
         check=False,
     )
     assert (done.stdout, done.returncode) == ("60 passed, 0 failed\n", 0)
+
+
+def test_warming_up_leaves_nothing_to_be_compiled() -> None:
+    """Workers forked after a preload, and their learners, find the search built."""
+    program = (
+        "from trainer.solver import open_hand, stock_search; open_hand.warm_up(); "
+        "print('compiled' in vars(stock_search.value_asked))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["True"]
