@@ -174,8 +174,14 @@ def _declarations(state: DealState) -> Iterator[Fault]:
             if card not in exposed and state.phase is not Phase.ENDGAME:
                 detail = f"{card} lies on the table without a declaration"
                 yield Fault(("table", seat, index), "not_declared", detail)
+        seen = set()
         for index, declaration in enumerate(side.declared):
             yield from _declaration(state, seat, index, declaration)
+            named = declaration.kind, frozenset(declaration.cards)
+            if named in seen:  # no profile lets the same cards serve twice in one kind
+                detail = f"the same {declaration.kind} stands here before"
+                yield Fault(("declared", seat, index), "declared_twice", detail)
+            seen.add(named)
 
 
 def _declaration(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -9,9 +10,11 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 import api
+import trainer
 from api.problems import MEDIA_TYPE, STATUSES, FieldError, Problem, code_for
-from api.texts import LANGUAGES, text
+from api.texts import LANGUAGES, find_text, text
 from tests.api.callers import Caller
+from trainer.actions import RULES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -32,6 +35,31 @@ def test_every_field_code_of_the_house_has_words() -> None:
     assert {"not_among", "out_of_range", "unknown_puzzle"} <= given
     for language in LANGUAGES:
         assert all(text(f"field.{code}", language) for code in given)
+
+
+def codes_of_positions() -> set[str]:
+    """Return every code by which the readers of positions, records and actions refuse."""
+    places = {"Fault": 1, "note": 1, "choice": 2, "NotationError.single": 1, "parsed": 2}
+    found: set[str] = set(RULES)
+    folder = Path(trainer.__file__).parent
+    for path in (*folder.glob("*.py"), *(folder / "notation").glob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text())):
+            if not isinstance(call, ast.Call):
+                continue
+            written = ast.unparse(call.func)
+            place = places.get(written, places.get(written.rpartition(".")[2], len(call.args)))
+            code = call.args[place] if place < len(call.args) else None
+            if isinstance(code, ast.Constant) and isinstance(code.value, str):
+                found.add(code.value)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_code_of_the_game_has_words(language: str) -> None:
+    """What is wrong with a position or an action is told in the reader's language."""
+    codes = codes_of_positions()
+    assert {"declared_twice", "pack_size", "unknown_way", "must_follow", "not_a_suit"} <= codes
+    assert not [code for code in sorted(codes) if find_text(f"field.{code}", language) is None]
 
 
 def test_a_problem_holds_what_rfc_9457_asks_for() -> None:

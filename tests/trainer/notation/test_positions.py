@@ -2,6 +2,7 @@
 
 import copy
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from trainer.notation import (
 )
 from trainer.profiles import PROFILES, house_profile
 
+WRITTEN = Path(__file__).parents[2] / "cases" / "position.json"
 GOOD: dict[str, Any] = {
     "profile": "cady",
     "phase": "endgame",
@@ -154,6 +156,16 @@ def test_the_turn_up_is_a_trump() -> None:
     assert read_position(written) == state
     other = next(suit for suit in "shdc" if suit != written["trump"])
     assert ("/turn_up", "turn_up_not_trump") in codes({**written, "trump": other})
+
+
+def test_nothing_is_declared_twice() -> None:
+    """The same cards serve once in a kind, under any profile."""
+    written = json.loads(WRITTEN.read_text())["position"]
+    assert write_position(read_position(written)) == written
+    first = written["declared"]["south"][0]
+    again = {**written["declared"], "south": [*written["declared"]["south"], first]}
+    at = f"/declared/south/{len(again['south']) - 1}"
+    assert (at, "declared_twice") in codes({**written, "declared": again})
 
 
 def test_too_deep() -> None:
