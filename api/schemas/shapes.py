@@ -169,6 +169,11 @@ DECISION_ANSWER: Final[Shape] = {
     "additionalProperties": False,
 }
 
+ATTEMPT_IN_BATCH: Final[Shape] = {
+    "description": "What `POST /attempts` takes. One that is anything else is rejected alone.",
+    "anyOf": [_component("AttemptOrder"), {}],
+}
+
 VALUE: Final[Shape] = {
     "description": "Exact: an integer, or a fraction as text.",
     "anyOf": [
@@ -208,6 +213,7 @@ SHAPES: Final[Mapping[str, Shape]] = MappingProxyType(
         "DecisionAnswer": DECISION_ANSWER,
         "Value": VALUE,
         "Answer": ANSWER,
+        "AttemptInBatch": ATTEMPT_IN_BATCH,
         "HouseProfile": HOUSE_PROFILE,
         "SeatPoints": _by_seat({"type": "integer", "minimum": 0}),
         "RulesGiven": RULES_GIVEN,

@@ -21,6 +21,7 @@ from api.services.operators import Operators
 from api.services.puzzles import Puzzles
 from api.services.registration import Registrations
 from api.services.selection import Selection
+from api.services.submissions import Submissions
 from api.services.throttles import Throttles
 from api.services.tokens import Tokens
 from api.settings import Settings
@@ -48,6 +49,7 @@ class Services:
     puzzles: Puzzles
     registrations: Registrations
     selection: Selection
+    submissions: Submissions
     tokens: Tokens
 
     @classmethod
@@ -64,6 +66,7 @@ class Services:
         light = Pool(settings.solvers, patience=_MARKING_PATIENCE)
         # A wish that few deals fulfil takes seconds, which only other wishes shall wait for.
         making = Pool(1, queue=settings.solvers, patience=_MARKING_PATIENCE)
+        attempts = Attempts(database, puzzles, clock, light)
         if not COMPILED:
             share_the_interpreter()
         return cls(
@@ -71,7 +74,7 @@ class Services:
             accounts=accounts,
             afterwards=afterwards,
             analysis=Analysis(heavy, settings.stock_tricks, settings.nodes),
-            attempts=Attempts(database, puzzles, clock, light),
+            attempts=attempts,
             deals=Deals(light),
             entrance=Entrance(database, clock, accounts, *by_mail),
             fresh=FreshPuzzles(database, puzzles, clock, making),
@@ -81,6 +84,7 @@ class Services:
             puzzles=puzzles,
             registrations=Registrations(database, clock, *by_mail),
             selection=Selection(database),
+            submissions=Submissions(database, puzzles, attempts, clock, light),
             tokens=tokens,
         )
 
