@@ -394,7 +394,9 @@ class BatchAnswerSchema(Schema):
     """
 
     id = fields.UUID(
-        required=True, allow_none=True, metadata={"description": "Null for what could not be read as an attempt."}
+        required=True,
+        allow_none=True,
+        metadata={"description": "Null where no attempt could be read."},
     )
     status = fields.String(required=True, validate=validate.OneOf(BATCH_STATUSES))
     attempt = fields.Nested(AttemptSummarySchema, required=True, allow_none=True)

@@ -218,6 +218,20 @@ SHAPES: Final[Mapping[str, Shape]] = MappingProxyType(
         "SeatPoints": _by_seat({"type": "integer", "minimum": 0}),
         "RulesGiven": RULES_GIVEN,
         "Outcome": _one_of("EndgameOutcome", "RulesOutcome", "DecisionOutcome"),
+        "PackSolution": {
+            "description": "An outcome without an answer; `result` is null.",
+            "type": "object",
+            "properties": {
+                "result": {"type": "null"},
+                "summary": {"type": "string"},
+                "options": {"type": "array", "items": {"type": "object"}},
+                "rule": _component("Rule"),
+                "idea": _component("Told"),
+                "themes": {"type": "array", "items": _component("Named")},
+                "proof": _component("Told"),
+            },
+            "required": ["result", "summary", "options", "rule", "idea", "themes", "proof"],
+        },
         "Certificate": _one_of("EndgameCertificate", "RulesCertificate", "DecisionCertificate"),
         **DEAL_SHAPES,
     }

@@ -18,6 +18,7 @@ from api.services.fresh_puzzles import FreshPuzzles
 from api.services.health import Health
 from api.services.hints import Hints
 from api.services.operators import Operators
+from api.services.packs import Packs
 from api.services.puzzles import Puzzles
 from api.services.registration import Registrations
 from api.services.selection import Selection
@@ -46,6 +47,7 @@ class Services:
     health: Health
     hints: Hints
     operators: Operators
+    packs: Packs
     puzzles: Puzzles
     registrations: Registrations
     selection: Selection
@@ -81,6 +83,7 @@ class Services:
             health=Health(database),
             hints=Hints(database, clock),
             operators=Operators(database, clock),
+            packs=Packs(database, puzzles, clock, light),
             puzzles=puzzles,
             registrations=Registrations(database, clock, *by_mail),
             selection=Selection(database),

@@ -119,6 +119,8 @@ def answers(caller: Caller, letterbox: Letterbox) -> dict[str, Any]:
         "hint": learner.post(f"{address}/hints", {"number": 1}).get_json(),
         "attempt": learner.post("/attempts", sent["card_order"]).get_json(),
         "batch_answers": learner.post("/attempts/batch", sent["batch_order"]).get_json(),
+        "practice_pack": learner.get("/packs/practice?limit=1").get_json(),
+        "exam_pack": learner.get("/packs/exam?limit=1").get_json(),
         "certificate": learner.get(f"{address}/certificate").get_json(),
         "profile": learner.get("/profiles/cady").get_json(),
         "me": learner.get("/me").get_json(),
