@@ -13,12 +13,12 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api import clock as clocks
 from api import docs, openapi, security
-from api.bodies import drain, notation_errors
+from api.bodies import drain
 from api.clock import Clock
 from api.context import EXTENSION, services
 from api.language import language
 from api.mail import ConsoleMailer, Mailer, MailServer, SmtpMailer
-from api.problems import Problem
+from api.problems import Problem, notation_errors
 from api.resources import BLUEPRINTS
 from api.rest import ProblemApi, problem_response
 from api.services import Services

@@ -7,7 +7,7 @@ from typing import Any, Final
 from flask import Request
 from werkzeug.exceptions import ClientDisconnected
 
-from api.problems import FieldError, Problem, invalid
+from api.problems import Problem, invalid, notation_errors
 from trainer.notation.json_text import read_text
 from trainer.notation.problems import NotationError
 
@@ -89,8 +89,3 @@ def _be_patient(request: Request) -> None:
     connection = request.environ.get("gunicorn.socket")
     if connection is not None:
         connection.settimeout(PATIENCE)
-
-
-def notation_errors(error: NotationError) -> list[FieldError]:
-    """Return what a reader of the notation found wrong."""
-    return [FieldError(one.pointer, one.code, one.detail) for one in error.errors]

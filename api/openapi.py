@@ -13,6 +13,7 @@ from api.schemas.attempts import (
     RulesOutcomeSchema,
 )
 from api.schemas.base import Instant, QueryInt, Shape
+from api.schemas.packs import ReplySchema
 from api.schemas.puzzles import (
     DecisionCertificateSchema,
     EndgameCertificateSchema,
@@ -37,8 +38,9 @@ ALTERNATIVES: Final = (
     RulesCertificateSchema,
     DecisionOutcomeSchema,
     DecisionCertificateSchema,
+    ReplySchema,
 )
-"""Schemas that no operation names by itself: the kind of puzzle chooses between them."""
+"""Schemas that no operation names: the kind of puzzle chooses one, or one holds itself."""
 
 
 def description() -> dict[str, Any]:

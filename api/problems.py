@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from api.texts import find_text, text
+from trainer.notation.problems import NotationError
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -131,6 +132,11 @@ class Problem(Exception):  # RFC 9457 calls it a problem
 def invalid(pointer: str, code: str, detail: str | None = None, source: Source = "body") -> Problem:
     """Return the 422 problem of one invalid value."""
     return Problem("invalid", errors=[FieldError(pointer, code, detail, source)])
+
+
+def notation_errors(error: NotationError) -> list[FieldError]:
+    """Return what a reader of the notation found wrong."""
+    return [FieldError(one.pointer, one.code, one.detail) for one in error.errors]
 
 
 def code_for(status: int) -> str:

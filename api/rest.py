@@ -73,6 +73,23 @@ def field_errors(error: ma.ValidationError) -> list[FieldError]:
     return list(islice(found, MAX_PROBLEMS))
 
 
+def read_each(schema: ma.Schema, items: list[Any]) -> list[Any]:
+    """Return what a schema makes of each item, or else the problem of that item alone.
+
+    Pointers begin at the item.
+    """
+    return [_read_one(schema, item) for item in items]
+
+
+def _read_one(schema: ma.Schema, item: Any) -> Any:
+    try:
+        return schema.load(item, unknown=ma.RAISE)
+    except ma.ValidationError as error:
+        found = _flattened(error.normalized_messages(), ())  # type: ignore[no-untyped-call]
+        errors = [FieldError(json_pointer(*steps), code) for steps, code in found]
+        return Problem("invalid", errors=errors[:MAX_PROBLEMS])
+
+
 def _flattened(messages: Any, steps: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], str]]:
     if isinstance(messages, Mapping):
         for step, inner in messages.items():

@@ -10,13 +10,15 @@ from flask.views import MethodView
 from api.context import services
 from api.identity import learner
 from api.language import language
-from api.rest import RestBlueprint
+from api.rest import RestBlueprint, read_each
 from api.schemas import examples
 from api.schemas.attempts import (
     AttemptOrderSchema,
     AttemptPageSchema,
     AttemptQuerySchema,
     AttemptSchema,
+    BatchAnswersSchema,
+    BatchOrderSchema,
     PlayOrderSchema,
 )
 from api.services.attempt_records import AttemptOrder
@@ -48,9 +50,26 @@ class AttemptList(MethodView):
     @blueprint.response(201, AttemptSchema, example=examples.ATTEMPT)
     def post(self, order: AttemptOrder) -> Any:
         """Open an attempt, with its answer where one is enough."""
-        attempt, new = services().attempts.submit(order, learner(), language())
+        attempt, new = services().submissions.submit(order, learner(), language())
         where = {"Location": f"/api/v1/attempts/{order.id}"}
         return attempt, 201 if new else 200, where
+
+
+@blueprint.route("/attempts/batch")
+class AttemptBatch(MethodView):
+    """Many attempts at once."""
+
+    @blueprint.for_learner
+    @blueprint.operation("createAttempts", 503)
+    @blueprint.arguments(BatchOrderSchema, example=examples.BATCH_ORDER)
+    @blueprint.response(200, BatchAnswersSchema, example=examples.BATCH_ANSWERS)
+    def post(self, order: dict[str, Any]) -> Any:
+        """Send up to 200 attempts made offline, in any order, as often as you like.
+
+        Each is answered by itself; a fault of one leaves the others.
+        """
+        orders = read_each(AttemptOrderSchema(), order["items"])
+        return {"items": services().submissions.submit_all(orders, learner(), language())}
 
 
 @blueprint.route("/attempts/<uuid:attempt_id>", parameters=[ATTEMPT_ID])

@@ -8,6 +8,7 @@ from marshmallow import fields, post_load, validate
 
 from api.schemas.base import (
     ClientId,
+    Flag,
     Instant,
     Int,
     Number,
@@ -18,14 +19,18 @@ from api.schemas.base import (
     page_of,
     zone_field,
 )
+from api.schemas.problems import ProblemSchema
 from api.schemas.puzzles import DutySchema, LabelledActionSchema, RuleSchema
 from api.services.attempt_records import AttemptOrder
+from api.services.submissions import MOST
 from puzzles.model import KIND_NAMES
 from trainer.solver.consequences import FACT_NAMES
 
 STATUSES = ("open", "after", "over")
 SEATS = ("south", "north")
 MAX_PLY = 16
+MAX_CARDS = 8
+BATCH_STATUSES = ("accepted", "duplicate", "superseded", "rejected")
 DAY = 24 * 3600
 
 
@@ -48,6 +53,24 @@ class AttemptOrderSchema(Schema):
     )
     zone = zone_field(load_default=None)
     seconds = Number(load_default=None, validate=validate.Range(0, DAY, error="out_of_range"))
+    pack = Text(
+        load_default=None,
+        validate=validate.Length(1, 64, error="wrong_length"),
+        metadata={"description": "The `version` of the pack it was made from, if it was."},
+    )
+    actions = fields.List(
+        Shape("Action"),
+        load_default=(),
+        validate=validate.Length(max=MAX_CARDS, error="wrong_length"),
+        metadata={
+            "description": "South's cards of a line so far, for one that was played offline. Send "
+            "it again with more of them to play it on."
+        },
+    )
+    finish = Flag(
+        load_default=False,
+        metadata={"description": "It ends here: given up, or no longer played on."},
+    )
 
     @post_load
     def order(self, data: dict[str, Any], **_: Any) -> AttemptOrder:
@@ -64,6 +87,16 @@ class PlayOrderSchema(Schema):
         metadata={"description": "The `ply` of the attempt as you know it.", "example": 0},
     )
     action = Shape("Action", required=True)
+
+
+class BatchOrderSchema(Schema):
+    """Attempts made offline, in any order."""
+
+    items = fields.List(
+        Shape("AttemptInBatch", allow_none=True),
+        required=True,
+        validate=validate.Length(1, MOST, error="wrong_length"),
+    )
 
 
 class AttemptQuerySchema(PageQuery):
@@ -302,8 +335,8 @@ class DecisionOutcomeSchema(Schema):
     proof = fields.Nested(ToldSchema, required=True)
 
 
-class AttemptSchema(Schema):
-    """An attempt. `outcome` appears when it is over.
+class AttemptSummarySchema(Schema):
+    """An attempt in short.
 
     `after`: a wrong card has fixed the result, and the line is played on.
     """
@@ -326,16 +359,21 @@ class AttemptSchema(Schema):
     )
     given_up = fields.Boolean(required=True)
     hints = fields.Integer(required=True)
-    created_at = Instant(required=True)
     acted_at = Instant(required=True)
     clamped = fields.Boolean(
         required=True,
         metadata={"description": "`acted_at` was impossible and has been bounded."},
     )
+    ply = fields.Integer(required=True, metadata={"description": "The next ply."})
+
+
+class AttemptSchema(AttemptSummarySchema):
+    """An attempt. `outcome` appears when it is over."""
+
+    created_at = Instant(required=True)
     zone = fields.String(required=True)
     seconds = fields.Float(required=True, allow_none=True)
     answer = Shape("Answer", required=True, allow_none=True)
-    ply = fields.Integer(required=True, metadata={"description": "The next ply."})
     actions = fields.List(fields.Nested(PlayedActionSchema), required=True)
     position = Shape("Position", required=True, allow_none=True)
     legal = fields.List(fields.Nested(LabelledActionSchema), required=True)
@@ -345,3 +383,27 @@ class AttemptSchema(Schema):
 
 
 AttemptPageSchema = page_of(AttemptSchema, "AttemptPage")
+
+
+class BatchAnswerSchema(Schema):
+    """What became of one attempt of a batch.
+
+    `accepted`: stored, or played on; `superseded`: that, too, but another attempt at the puzzle is
+    the first one; `duplicate`: it was there, and nothing changed; `rejected`: nothing was stored,
+    and sending it again is no use. The pointers of `problem` begin at the attempt.
+    """
+
+    id = fields.UUID(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Null where no attempt could be read."},
+    )
+    status = fields.String(required=True, validate=validate.OneOf(BATCH_STATUSES))
+    attempt = fields.Nested(AttemptSummarySchema, required=True, allow_none=True)
+    problem = fields.Nested(ProblemSchema, required=True, allow_none=True)
+
+
+class BatchAnswersSchema(Schema):
+    """What became of the attempts of a batch, in the order in which they were sent."""
+
+    items = fields.List(fields.Nested(BatchAnswerSchema), required=True)

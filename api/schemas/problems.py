@@ -19,6 +19,7 @@ class FieldErrorSchema(Schema):
     detail = fields.String(required=True, metadata={"example": "This is required."})
     located_in = fields.String(
         data_key="in",
+        attribute="in",
         required=True,
         validate=validate.OneOf(["body", "query", "path", "header"]),
         metadata={"example": "body"},

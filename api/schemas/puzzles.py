@@ -185,7 +185,7 @@ class HintsTakenSchema(Schema):
     taken = fields.List(fields.String(), required=True)
 
 
-class PuzzleSchema(PuzzleSummarySchema):
+class PosedPuzzleSchema(PuzzleSummarySchema):
     """A puzzle to solve. South, to act, is the learner."""
 
     question = fields.String(required=True)
@@ -194,6 +194,11 @@ class PuzzleSchema(PuzzleSummarySchema):
     legal = fields.List(fields.Nested(LabelledActionSchema), required=True)
     illegal = fields.Nested(DutySchema, required=True, allow_none=True)
     answer = fields.Nested(AnswerFormSchema, required=True)
+
+
+class PuzzleSchema(PosedPuzzleSchema):
+    """A puzzle to solve, with the hints that this learner was given. South is the learner."""
+
     hints = fields.Nested(HintsTakenSchema, required=True)
 
 

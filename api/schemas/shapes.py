@@ -169,6 +169,11 @@ DECISION_ANSWER: Final[Shape] = {
     "additionalProperties": False,
 }
 
+ATTEMPT_IN_BATCH: Final[Shape] = {
+    "description": "What `POST /attempts` takes. One that is anything else is rejected alone.",
+    "anyOf": [_component("AttemptOrder"), {}],
+}
+
 VALUE: Final[Shape] = {
     "description": "Exact: an integer, or a fraction as text.",
     "anyOf": [
@@ -208,10 +213,25 @@ SHAPES: Final[Mapping[str, Shape]] = MappingProxyType(
         "DecisionAnswer": DECISION_ANSWER,
         "Value": VALUE,
         "Answer": ANSWER,
+        "AttemptInBatch": ATTEMPT_IN_BATCH,
         "HouseProfile": HOUSE_PROFILE,
         "SeatPoints": _by_seat({"type": "integer", "minimum": 0}),
         "RulesGiven": RULES_GIVEN,
         "Outcome": _one_of("EndgameOutcome", "RulesOutcome", "DecisionOutcome"),
+        "PackSolution": {
+            "description": "An outcome without an answer; `result` is null.",
+            "type": "object",
+            "properties": {
+                "result": {"type": "null"},
+                "summary": {"type": "string"},
+                "options": {"type": "array", "items": {"type": "object"}},
+                "rule": _component("Rule"),
+                "idea": _component("Told"),
+                "themes": {"type": "array", "items": _component("Named")},
+                "proof": _component("Told"),
+            },
+            "required": ["result", "summary", "options", "rule", "idea", "themes", "proof"],
+        },
         "Certificate": _one_of("EndgameCertificate", "RulesCertificate", "DecisionCertificate"),
         **DEAL_SHAPES,
     }

@@ -18,9 +18,11 @@ from api.services.fresh_puzzles import FreshPuzzles
 from api.services.health import Health
 from api.services.hints import Hints
 from api.services.operators import Operators
+from api.services.packs import Packs
 from api.services.puzzles import Puzzles
 from api.services.registration import Registrations
 from api.services.selection import Selection
+from api.services.submissions import Submissions
 from api.services.throttles import Throttles
 from api.services.tokens import Tokens
 from api.settings import Settings
@@ -45,9 +47,11 @@ class Services:
     health: Health
     hints: Hints
     operators: Operators
+    packs: Packs
     puzzles: Puzzles
     registrations: Registrations
     selection: Selection
+    submissions: Submissions
     tokens: Tokens
 
     @classmethod
@@ -64,6 +68,7 @@ class Services:
         light = Pool(settings.solvers, patience=_MARKING_PATIENCE)
         # A wish that few deals fulfil takes seconds, which only other wishes shall wait for.
         making = Pool(1, queue=settings.solvers, patience=_MARKING_PATIENCE)
+        attempts = Attempts(database, puzzles, clock, light)
         if not COMPILED:
             share_the_interpreter()
         return cls(
@@ -71,16 +76,18 @@ class Services:
             accounts=accounts,
             afterwards=afterwards,
             analysis=Analysis(heavy, settings.stock_tricks, settings.nodes),
-            attempts=Attempts(database, puzzles, clock, light),
+            attempts=attempts,
             deals=Deals(light),
             entrance=Entrance(database, clock, accounts, *by_mail),
             fresh=FreshPuzzles(database, puzzles, clock, making),
             health=Health(database),
             hints=Hints(database, clock),
             operators=Operators(database, clock),
+            packs=Packs(database, puzzles, clock, light),
             puzzles=puzzles,
             registrations=Registrations(database, clock, *by_mail),
             selection=Selection(database),
+            submissions=Submissions(database, puzzles, attempts, clock, light),
             tokens=tokens,
         )
 

@@ -1,14 +1,15 @@
 """How attempts are kept. No step looks first and writes then: the database decides.
 
 An attempt is inserted under its (learner, UUID) or was there already. A play moves ``ply`` on
-from what it was read to be, or another play came first and nothing is done.
+from what it was read to be, or another play came first and nothing is done. So it is when the
+puzzle was recalled meanwhile, and what was played must be marked by another version.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -17,11 +18,12 @@ from uuid import UUID
 from sqlalchemy import Select, select, update
 from sqlalchemy.orm import Session, selectinload
 
+from api.problems import invalid
 from api.services.hints import count_of_hints, deliver
 from api.services.identity import Identity
 from api.services.kept_puzzles import keep_fresh
 from api.services.marking import Progress
-from api.storage import Attempt, AttemptAction, FirstAttempt, new_key
+from api.storage import Attempt, AttemptAction, FirstAttempt, PackIssue, new_key
 from api.storage.inserts import insert_once, keep_first
 from puzzles.model import Puzzle
 
@@ -31,7 +33,11 @@ AHEAD: Final = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class AttemptOrder:
-    """What a client sends to open an attempt."""
+    """What a client sends to open an attempt, and perhaps to play it on.
+
+    ``pack`` is the version of the pack it was made from. ``actions`` are south's cards of a line
+    so far, ``finish`` ends the attempt after them.
+    """
 
     id: UUID
     puzzle: str
@@ -40,10 +46,16 @@ class AttemptOrder:
     acted_at: datetime | None = None
     zone: str | None = None
     seconds: float | None = None
+    pack: str | None = None
+    actions: Sequence[object] = ()
+    finish: bool = False
 
     @property
     def fingerprint(self) -> str:
-        """Return the SHA-256 of the content, by which sending it again is known."""
+        """Return the SHA-256 of the content, by which sending it again is known.
+
+        What an attempt is played on with is none of it: a line comes again with more cards.
+        """
         content = [
             self.puzzle,
             self.version,
@@ -51,6 +63,7 @@ class AttemptOrder:
             self.acted_at and self.acted_at.isoformat(),
             self.zone,
             self.seconds,
+            *([] if self.pack is None else [self.pack]),
         ]
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
@@ -63,10 +76,14 @@ def insert_attempt(
     progress: Progress,
     now: datetime,
 ) -> bool:
-    """Insert an attempt with its plays, unless this learner sent one under this id before."""
+    """Insert an attempt with its plays, unless this learner sent one under this id before.
+
+    Raises ``invalid`` for a pack that this learner was never given.
+    """
     key, learner_id = new_key(), identity.learner_id
     keep_fresh(session, puzzle, now)
-    acted_at = _bounded(order.acted_at or now, identity.created_at, now + AHEAD)
+    earliest = identity.created_at if order.pack is None else _issued(session, order, learner_id)
+    acted_at = _bounded(order.acted_at or now, earliest, now + AHEAD)
     inserted = insert_once(
         session,
         Attempt,
@@ -79,7 +96,7 @@ def insert_attempt(
         fingerprint=order.fingerprint,
         status=progress.status,
         result=progress.result,
-        given_up=False,
+        given_up=progress.given_up,
         hints=count_of_hints(learner_id, puzzle.id).scalar_subquery(),
         answer=progress.answer and dict(progress.answer),
         ply=len(progress.plays),
@@ -87,6 +104,7 @@ def insert_attempt(
         acted_at=acted_at,
         clamped=order.acted_at is not None and acted_at != order.acted_at,
         zone=order.zone or identity.zone,
+        pack=order.pack,
         created_at=now,
         finished_at=now if progress.status == "over" else None,
     )
@@ -112,8 +130,6 @@ def advance_attempt(
     puzzle: Puzzle,
     progress: Progress,
     now: datetime,
-    *,
-    given_up: bool = False,
 ) -> bool:
     """Move an attempt on, unless somebody has since it was read; tell whether it moved."""
     over = progress.status == "over"
@@ -123,13 +139,14 @@ def advance_attempt(
             Attempt.key == attempt.key,
             Attempt.ply == attempt.ply,
             Attempt.status == attempt.status,
+            Attempt.remarked_version.is_not_distinct_from(attempt.remarked_version),
         )
         .values(
             ply=attempt.ply + len(progress.plays),
             status=progress.status,
             result=progress.result,
             answer=progress.answer and dict(progress.answer),
-            given_up=given_up,
+            given_up=progress.given_up,
             hints=_hints_so_far(attempt, puzzle),
             finished_at=now if over else None,
         )
@@ -176,6 +193,14 @@ def _add_plays(session: Session, key: UUID, ply: int, progress: Progress, now: d
         for index, played in enumerate(progress.plays)
     )
     session.flush()
+
+
+def _issued(session: Session, order: AttemptOrder, learner_id: UUID) -> datetime:
+    """Return when a learner was first given the pack: nothing in it was answered before."""
+    issue = session.get(PackIssue, (learner_id, order.pack))
+    if issue is None:
+        raise invalid("/pack", "unknown_pack")
+    return issue.issued_at
 
 
 def _bounded(instant: datetime, earliest: datetime, latest: datetime) -> datetime:

@@ -27,21 +27,11 @@ class Standing:
 def describe(attempt: Attempt, puzzle: Puzzle, standing: Standing, language: str) -> dict[str, Any]:
     """Return an attempt as its learner sees it."""
     return {
-        "id": attempt.id,
-        "puzzle": {"id": puzzle.id, "version": puzzle.version, "kind": puzzle.kind},
-        "status": attempt.status,
-        "result": attempt.result,
-        "first": standing.first,
-        "informed": standing.informed,
-        "given_up": attempt.given_up,
-        "hints": attempt.hints,
+        **summarise(attempt, puzzle, standing),
         "created_at": attempt.created_at,
-        "acted_at": attempt.acted_at,
-        "clamped": attempt.clamped,
         "zone": attempt.zone,
         "seconds": attempt.seconds,
         "answer": attempt.answer,
-        "ply": attempt.ply,
         "actions": [
             {
                 "ply": action.ply,
@@ -53,6 +43,23 @@ def describe(attempt: Attempt, puzzle: Puzzle, standing: Standing, language: str
         ],
         **_present(attempt, puzzle, language),
         "outcome": _outcome(attempt, puzzle, language) if attempt.status == "over" else None,
+    }
+
+
+def summarise(attempt: Attempt, puzzle: Puzzle, standing: Standing) -> dict[str, Any]:
+    """Return an attempt in short: what was tried, and what came of it."""
+    return {
+        "id": attempt.id,
+        "puzzle": {"id": puzzle.id, "version": puzzle.version, "kind": puzzle.kind},
+        "status": attempt.status,
+        "result": attempt.result,
+        "first": standing.first,
+        "informed": standing.informed,
+        "given_up": attempt.given_up,
+        "hints": attempt.hints,
+        "acted_at": attempt.acted_at,
+        "clamped": attempt.clamped,
+        "ply": attempt.ply,
     }
 
 

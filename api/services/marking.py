@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from api.problems import Problem, invalid
@@ -43,12 +43,16 @@ class MarkedPlay:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What an answer or a play brings: status, result once fixed, and the new plays."""
+    """What an answer or a play brings: status, result once fixed, and the new plays.
+
+    ``given_up``: it ended before any answer or wrong card fixed the result.
+    """
 
     status: Status
     result: Result | None = None
     plays: Sequence[MarkedPlay] = ()
     answer: Written | None = None
+    given_up: bool = False
 
 
 def open_attempt(puzzle: Puzzle, answer: object | None, language: str) -> Progress:
@@ -68,7 +72,12 @@ def open_attempt(puzzle: Puzzle, answer: object | None, language: str) -> Progre
 
 
 def play(
-    puzzle: Puzzle, status: Status, plays: Sequence[Written], action: object, language: str
+    puzzle: Puzzle,
+    status: Status,
+    plays: Sequence[Written],
+    action: object,
+    language: str,
+    pointer: str = "/action",
 ) -> Progress:
     """Return what a further action of the learner brings, north's replies included.
 
@@ -83,9 +92,51 @@ def play(
         return _answered(
             puzzle, _allowed(lambda: kind.read_answer(puzzle, answer), state, language)
         )
-    card = read_play(action, state)
+    card = read_play(action, state, pointer)
     assert isinstance(puzzle, EndgamePuzzle)  # noqa: S101 # replay() has refused all others
     return _allowed(lambda: _step(puzzle, status, state, card), state, language)
+
+
+def play_on(
+    puzzle: Puzzle,
+    begun: Progress,
+    actions: Sequence[object],
+    language: str,
+    *,
+    skip: int = 0,
+) -> Progress:
+    """Return what all further actions bring together; ``begun`` holds every play before them.
+
+    ``skip`` is how many actions were sent before these. Raises ``attempt_over`` for one after the
+    end, ``actions_not_taken`` where no line is played, and what :func:`play` raises.
+    """
+    if actions and puzzle.kind != LINE:
+        raise invalid("/actions", "actions_not_taken")
+    progress, plays = begun, list(begun.plays)
+    for number, action in enumerate(actions, skip):
+        if progress.status == "over":
+            raise Problem("attempt_over", facts={"refused": number})
+        before = [played.action for played in plays]
+        try:
+            progress = play(puzzle, progress.status, before, action, language, f"/actions/{number}")
+        except Problem as problem:
+            problem.facts = {**problem.facts, "refused": number}
+            raise
+        plays += progress.plays
+    result = progress.result or begun.result
+    return replace(progress, plays=plays[len(begun.plays) :], result=result)
+
+
+def whole(begun: Progress, further: Progress) -> Progress:
+    """Return two stretches of an attempt as one."""
+    return replace(further, plays=[*begun.plays, *further.plays])
+
+
+def finished(progress: Progress) -> Progress:
+    """Return the end of an attempt: given up while it was open, or no longer played on."""
+    if progress.status == "over":
+        return progress
+    return replace(progress, status="over", result="wrong", given_up=progress.status == "open")
 
 
 def replay(puzzle: Puzzle, plays: Sequence[Written]) -> DealState:
@@ -98,11 +149,11 @@ def replay(puzzle: Puzzle, plays: Sequence[Written]) -> DealState:
     return state
 
 
-def read_play(action: object, state: DealState) -> Play:
+def read_play(action: object, state: DealState, pointer: str = "/action") -> Play:
     """Return the card that an action plays, legal or not. Raises ``NotationError``."""
-    read = read_action(action, state, "/action")
+    read = read_action(action, state, pointer)
     if not isinstance(read, Play):
-        raise NotationError.single("/action/do", "not_a_play", "expected a card to be played")
+        raise NotationError.single(f"{pointer}/do", "not_a_play", "expected a card to be played")
     return read
 
 

@@ -21,6 +21,8 @@ from api.storage import (
     FirstAttempt,
     HintGiven,
     Learner,
+    Notice,
+    PackIssue,
     SolutionDelivery,
     Token,
 )
@@ -48,6 +50,9 @@ def merge_guest(session: Session, guest: Identity, account_id: UUID, now: dateti
     _move_attempts(session, guest_id, account_id)
     _move_earliest(session, HintGiven, "given_at", guest_id, account_id)
     _move_earliest(session, SolutionDelivery, "delivered_at", guest_id, account_id)
+    _move_earliest(session, PackIssue, "issued_at", guest_id, account_id)
+    noticed = update(Notice).where(Notice.learner_id == guest_id)
+    session.execute(noticed.values(learner_id=account_id))
     _end_guest(session, guest_id, account_id, now)
 
 

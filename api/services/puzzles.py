@@ -102,14 +102,21 @@ class Puzzles:
 
     def list_page(self, wishes: Wishes, limit: int, cursor: str | None, language: str) -> Page:
         """Return a part of the library, in the order of the ids: it tells nothing."""
+        found, following = self.found(wishes, limit, cursor)
+        return Page([summary(puzzle, language) for puzzle in found], following)
+
+    def found(
+        self, wishes: Wishes, limit: int, cursor: str | None
+    ) -> tuple[list[Puzzle], str | None]:
+        """Return a part of the library, and the cursor of the next part."""
         statement = wishes.narrow(select(PuzzleEntry.id)).order_by(PuzzleEntry.id)
         if cursor is not None:
             (after,) = read_cursor(cursor, str)
             statement = statement.where(PuzzleEntry.id > after)
         with self._database.reading() as session:
             found = session.scalars(statement.limit(limit + 1)).all()
-        shown = [summary(self.find(puzzle_id), language) for puzzle_id in found[:limit]]
-        return Page(shown, write_cursor(found[limit - 1]) if len(found) > limit else None)
+        shown = [self.find(puzzle_id) for puzzle_id in found[:limit]]
+        return shown, write_cursor(found[limit - 1]) if len(found) > limit else None
 
     def pose(self, puzzle_id: str, identity: Identity | None, language: str) -> dict[str, Any]:
         """Return the question of a puzzle, with the hints that this learner was given."""
@@ -122,12 +129,8 @@ class Puzzles:
         if identity is not None:
             with self._database.reading() as session:
                 taken = taken_hints(session, identity.learner_id, puzzle.id)
-        return {
-            **summary(puzzle, language),
-            **KINDS[puzzle.kind].pose(puzzle, language),
-            "position": write_position(puzzle.position),
-            "hints": {"available": len(hints), "taken": list(hints[:taken])},
-        }
+        given = {"available": len(hints), "taken": list(hints[:taken])}
+        return {**question(puzzle, language), "hints": given}
 
     def diagram(self, puzzle_id: str, language: str, theme: ThemeName) -> str:
         """Return the position of a puzzle as SVG, titled in the language."""
@@ -150,6 +153,15 @@ def summary(puzzle: Puzzle, language: str) -> dict[str, Any]:
             "self": f"/api/v1/puzzles/{puzzle.id}",
             "diagram": f"/api/v1/puzzles/{puzzle.id}/diagram.svg",
         },
+    }
+
+
+def question(puzzle: Puzzle, language: str) -> dict[str, Any]:
+    """Return a puzzle as it is posed to anybody."""
+    return {
+        **summary(puzzle, language),
+        **KINDS[puzzle.kind].pose(puzzle, language),
+        "position": write_position(puzzle.position),
     }
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from api.storage.attempts import Attempt, AttemptAction, FirstAttempt
+from api.storage.attempts import Attempt, AttemptAction, FirstAttempt, Remark
 from api.storage.base import Base, new_key
-from api.storage.deliveries import HintGiven, SolutionDelivery
+from api.storage.deliveries import HintGiven, PackIssue, SolutionDelivery
 from api.storage.engine import Database
 from api.storage.learners import Account, Learner, PendingAccount, ResetCode
+from api.storage.notices import Notice
 from api.storage.puzzles import PuzzleEntry, PuzzleTheme, PuzzleVersion
 from api.storage.throttles import KnownAddress, Throttle
 from api.storage.tokens import Token
@@ -21,10 +22,13 @@ __all__ = [
     "HintGiven",
     "KnownAddress",
     "Learner",
+    "Notice",
+    "PackIssue",
     "PendingAccount",
     "PuzzleEntry",
     "PuzzleTheme",
     "PuzzleVersion",
+    "Remark",
     "ResetCode",
     "SolutionDelivery",
     "Throttle",

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Index,
     String,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
@@ -30,7 +31,10 @@ class Attempt(Base):
     ``acted_at`` is the instant of the act, bounded by the server (``clamped`` when it had to
     be); ``zone`` the IANA zone it happened in. ``fingerprint`` is the SHA-256 of what was
     sent, so that sending it again is told from another attempt under the same id. ``ply``
-    counts the plays of both sides.
+    counts the plays of both sides. ``pack`` is the version of the pack it was made from.
+
+    ``puzzle_version`` is what was asked; ``remarked_version`` the one it was marked by again, if
+    that one was faulty. ``annulled``: nobody can mark it any more, and it counts for nothing.
     """
 
     __tablename__ = "attempts"
@@ -44,6 +48,13 @@ class Attempt(Base):
             ["puzzle_versions.puzzle_id", "puzzle_versions.version"],
             ondelete="RESTRICT",
         ),
+        ForeignKeyConstraint(
+            ["puzzle_id", "remarked_version"],
+            ["puzzle_versions.puzzle_id", "puzzle_versions.version"],
+            ondelete="RESTRICT",
+        ),
+        # Those of a puzzle that is recalled are looked for learner by learner.
+        Index(None, "puzzle_id", "learner_id"),
         CheckConstraint("status IN ('open', 'after', 'over')", name="status"),
         CheckConstraint("result IN ('right', 'wrong')", name="result"),
         CheckConstraint("(status = 'open') = (result IS NULL)", name="result_once_marked"),
@@ -69,10 +80,18 @@ class Attempt(Base):
     zone: Mapped[str] = mapped_column(String(64))
     created_at: Mapped[datetime]
     finished_at: Mapped[datetime | None]
+    pack: Mapped[str | None] = mapped_column(String(64))
+    remarked_version: Mapped[int | None]
+    annulled: Mapped[bool] = mapped_column(default=False, server_default=false())
 
     actions: Mapped[list[AttemptAction]] = relationship(
         order_by="AttemptAction.ply", lazy="raise", passive_deletes=True
     )
+
+    @property
+    def marked_version(self) -> int:
+        """Return the version of the puzzle by which the result stands."""
+        return self.remarked_version or self.puzzle_version
 
 
 class AttemptAction(Base):
@@ -114,3 +133,23 @@ class FirstAttempt(Base):
     )
     attempt_id: Mapped[UUID]
     acted_at: Mapped[datetime]
+
+
+class Remark(Base):
+    """That an attempt at a faulty puzzle was marked again: both results, and by which versions.
+
+    ``result_after`` is ``None`` where the line goes on, ``version_after`` where no version of the
+    puzzle can mark the attempt: then it is annulled.
+    """
+
+    __tablename__ = "remarks"
+
+    key: Mapped[UUID] = mapped_column(primary_key=True, default=new_key)
+    attempt_key: Mapped[UUID] = mapped_column(
+        ForeignKey("attempts.key", ondelete="CASCADE"), index=True
+    )
+    version_before: Mapped[int]
+    version_after: Mapped[int | None]
+    result_before: Mapped[Result | None] = mapped_column(String(8))
+    result_after: Mapped[Result | None] = mapped_column(String(8))
+    remarked_at: Mapped[datetime]

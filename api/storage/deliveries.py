@@ -1,4 +1,4 @@
-"""What a learner was shown of a puzzle: hints before the answer, the solution after it."""
+"""What a learner was given of puzzles: hints before the answer, the solution after it, packs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SolutionDelivery(Base):
     """The first time the solution reached a learner in one form; later attempts do not count."""
 
     __tablename__ = "solution_deliveries"
-    __table_args__ = (CheckConstraint("form IN ('outcome', 'certificate')", name="form"),)
+    __table_args__ = (CheckConstraint("form IN ('outcome', 'certificate', 'pack')", name="form"),)
 
     learner_id: Mapped[UUID] = mapped_column(
         ForeignKey("learners.id", ondelete="CASCADE"), primary_key=True
@@ -42,3 +42,21 @@ class SolutionDelivery(Base):
     form: Mapped[str] = mapped_column(String(16), primary_key=True)
     puzzle_version: Mapped[int]
     delivered_at: Mapped[datetime]
+
+
+class PackIssue(Base):
+    """The first time a pack was given to a learner: nothing in it was answered before that.
+
+    ``version`` is a hash of what is in the pack, the same for every learner and language; ``form``
+    is ``practice`` or ``exam``.
+    """
+
+    __tablename__ = "pack_issues"
+    __table_args__ = (CheckConstraint("form IN ('practice', 'exam')", name="form"),)
+
+    learner_id: Mapped[UUID] = mapped_column(
+        ForeignKey("learners.id", ondelete="CASCADE"), primary_key=True
+    )
+    version: Mapped[str] = mapped_column(String(64), primary_key=True)
+    form: Mapped[str] = mapped_column(String(16))
+    issued_at: Mapped[datetime]

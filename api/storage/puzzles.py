@@ -38,7 +38,11 @@ class PuzzleEntry(Base):
 
 
 class PuzzleVersion(Base):
-    """One published version: its library document and the hashes that identify it."""
+    """One published version: its library document and the hashes that identify it.
+
+    A version that turned out faulty is recalled: ``replaced_by`` is the version that attempts at
+    it are marked by from then on, ``None`` where there is none.
+    """
 
     __tablename__ = "puzzle_versions"
 
@@ -50,6 +54,8 @@ class PuzzleVersion(Base):
     profile_hash: Mapped[str] = mapped_column(String(64))
     document: Mapped[dict[str, Any]]
     published_at: Mapped[datetime]
+    recalled_at: Mapped[datetime | None]
+    replaced_by: Mapped[int | None]
 
 
 class PuzzleTheme(Base):

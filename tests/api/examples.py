@@ -19,6 +19,7 @@ from api.services.setup import prepare
 from api.services.token_secrets import RefreshSecret
 from api.settings import Settings
 from puzzles.kinds import KINDS
+from puzzles.library import load_library
 from puzzles.model import RulesPuzzle
 from tests.api.callers import (
     Caller,
@@ -42,6 +43,8 @@ REFRESH = RefreshSecret("Qm7Zt0d2kXv9bL4sWc1yRf8hUe6gNj3pAoIiTq5xDzE", ACCESS[::
 SALT = "the salt of the example's refresh"
 IDS = [f"0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b0{number}" for number in (1, 2, 3, 4, 5)]
 
+BATCH_IDS = ["0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b11", "0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b12"]
+
 
 def orders() -> dict[str, dict[str, Any]]:
     """Return the orders that the examples send: a wrong card, a count, a line."""
@@ -49,6 +52,7 @@ def orders() -> dict[str, dict[str, Any]]:
     total = KINDS[count.kind].pose(count, "en")["answer"]["total"]
     points = {"south": total, "north": 0}
     return {
+        "batch_order": {"items": _made_offline()},
         "card_order": {
             "id": IDS[0],
             "puzzle": card.id,
@@ -114,6 +118,9 @@ def answers(caller: Caller, letterbox: Letterbox) -> dict[str, Any]:
         "puzzle_page": learner.get("/puzzles?limit=2").get_json(),
         "hint": learner.post(f"{address}/hints", {"number": 1}).get_json(),
         "attempt": learner.post("/attempts", sent["card_order"]).get_json(),
+        "batch_answers": learner.post("/attempts/batch", sent["batch_order"]).get_json(),
+        "practice_pack": learner.get("/packs/practice?limit=1").get_json(),
+        "exam_pack": learner.get("/packs/exam?limit=1").get_json(),
         "certificate": learner.get(f"{address}/certificate").get_json(),
         "profile": learner.get("/profiles/cady").get_json(),
         "me": learner.get("/me").get_json(),
@@ -127,6 +134,15 @@ def answers(caller: Caller, letterbox: Letterbox) -> dict[str, Any]:
         "legal": learner.post("/legal", sent["legal_order"]).get_json(),
         "replayed": learner.post("/deals/replay", sent["replay_order"]).get_json(),
     }
+
+
+def _made_offline() -> list[dict[str, Any]]:
+    """Return attempts made offline: at a second card, and one at a puzzle that nobody knows."""
+    card = [each for each in load_library().endings if each.kind == "endgame_card"][1]
+    act = {"acted_at": "2026-11-30T09:31:00Z", "zone": "Europe/Lisbon", "seconds": 20}
+    made = {"puzzle": card.id, "version": card.version, "answer": card_answer(right_card(card))}
+    unknown = {"puzzle": "endgame-card-999", "answer": made["answer"]}
+    return [{"id": BATCH_IDS[0], **made, **act}, {"id": BATCH_IDS[1], **unknown, **act}]
 
 
 def _ticked(puzzle: RulesPuzzle) -> dict[str, Any]:

@@ -67,6 +67,9 @@ TABLE: Final[dict[tuple[str, str], Statuses]] = {
     ("GET", "/attempts/<uuid:attempt_id>"): owner(200),
     ("POST", "/attempts/<uuid:attempt_id>/actions"): owner(200),
     ("POST", "/attempts/<uuid:attempt_id>/finish"): owner(200),
+    ("POST", "/attempts/batch"): learners(200),
+    ("GET", "/packs/practice"): learners(200),
+    ("GET", "/packs/exam"): learners(200),
     ("POST", "/solve"): anyone(200),
     ("POST", "/legal"): anyone(200),
     ("POST", "/deals/replay"): anyone(200),
@@ -121,6 +124,7 @@ class Scene:
             ("DELETE", "/me"): lambda _: {"password": PASSWORD},
             ("PUT", "/me/password"): lambda _: {"current_password": PASSWORD, "password": PASSWORD},
             ("POST", "/attempts"): lambda _: {"id": str(uuid4()), "puzzle": card.id},
+            ("POST", "/attempts/batch"): lambda _: {"items": [{}]},
             ("POST", "/attempts/<uuid:attempt_id>/actions"): lambda _: {
                 "ply": 0,
                 "action": attempt["legal"][0]["action"],

@@ -70,6 +70,10 @@ ATTEMPT_ORDERS: Final[Example] = {
     "choices": {"summary": "Options ticked", "value": _example("choices_order")},
     "score": {"summary": "Points counted", "value": _example("score_order")},
 }
+BATCH_ORDER: Final[Example] = _example("batch_order")
+BATCH_ANSWERS: Final[Example] = _example("batch_answers")
+PRACTICE_PACK: Final[Example] = _example("practice_pack")
+EXAM_PACK: Final[Example] = _example("exam_pack")
 PLAY_ORDER: Final = _example("play_order")
 SOLVE_ORDER: Final = _example("solve_order")
 SOLUTION: Final = _example("solution")

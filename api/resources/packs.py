@@ -1,0 +1,53 @@
+"""Packs: puzzles to carry offline."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask.views import MethodView
+
+from api.context import services
+from api.identity import learner
+from api.language import language
+from api.rest import RestBlueprint
+from api.schemas import examples
+from api.schemas.packs import ExamPackSchema, PracticePackSchema
+from api.schemas.puzzles import PuzzleQuerySchema
+from api.services.packs import Form
+from api.services.puzzles import Wishes
+
+blueprint = RestBlueprint("packs", __name__, description="Puzzles to carry offline")
+
+
+@blueprint.route("/packs/practice")
+class PracticePack(MethodView):
+    """Puzzles with their solutions."""
+
+    @blueprint.for_learner
+    @blueprint.etag
+    @blueprint.operation("readPracticePack", 503)
+    @blueprint.arguments(PuzzleQuerySchema, location="query")
+    @blueprint.response(200, PracticePackSchema, example=examples.PRACTICE_PACK)
+    def get(self, query: dict[str, Any]) -> Any:
+        """Read puzzles with their solutions. From then on my attempts at them are `informed`."""
+        return _issued("practice", query)
+
+
+@blueprint.route("/packs/exam")
+class ExamPack(MethodView):
+    """Puzzles with nothing that helps."""
+
+    @blueprint.for_learner
+    @blueprint.etag
+    @blueprint.operation("readExamPack")
+    @blueprint.arguments(PuzzleQuerySchema, location="query")
+    @blueprint.response(200, ExamPackSchema, example=examples.EXAM_PACK)
+    def get(self, query: dict[str, Any]) -> Any:
+        """Read puzzles to answer offline, without anything that helps."""
+        return _issued("exam", query)
+
+
+def _issued(form: Form, query: dict[str, Any]) -> dict[str, Any]:
+    limit, cursor = query.pop("limit"), query.pop("cursor")
+    wishes = Wishes(**query)
+    return services().packs.issue(form, wishes, limit, cursor, learner(), language())

@@ -1,0 +1,216 @@
+"""Attempts as they arrive: one or many, new, again, or further than before.
+
+Whatever order they come in, and however often, what is stored in the end is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime
+from enum import Enum
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import UUID
+
+from sqlalchemy import select
+
+from api.clock import Clock
+from api.pool import Pool
+from api.problems import Problem, invalid, notation_errors
+from api.services.attempt_records import (
+    AttemptOrder,
+    advance_attempt,
+    first_among,
+    insert_attempt,
+)
+from api.services.attempt_views import Standing, summarise
+from api.services.attempts import ROUNDS, Attempts, require_same
+from api.services.foreknowledge import informed_among
+from api.services.identity import Identity
+from api.services.marking import MarkedPlay, Progress, finished, open_attempt, play_on, whole
+from api.services.puzzles import Puzzles
+from api.storage import Attempt, Database
+from puzzles.model import Puzzle
+from trainer.deal import Seat
+from trainer.notation import NotationError
+
+MOST: Final = 200
+"""So many attempts may come at once."""
+
+Written = dict[str, Any]
+
+
+class Moved(Enum):
+    """What sending an attempt changed: it is new, it was played on, or nothing."""
+
+    NEW = "new"
+    ON = "on"
+    NOT = "not"
+
+
+class Submissions:
+    """Use cases of sending attempts."""
+
+    def __init__(
+        self, database: Database, puzzles: Puzzles, attempts: Attempts, clock: Clock, pool: Pool
+    ) -> None:
+        self._database = database
+        self._puzzles = puzzles
+        self._attempts = attempts
+        self._clock = clock
+        self._pool = pool
+
+    def submit(
+        self, order: AttemptOrder, identity: Identity, language: str
+    ) -> tuple[Written, bool]:
+        """Store an attempt, marked if it has an answer; tell whether it is new.
+
+        Sent again, it gives the same answer. Raises ``attempt_conflict`` when other content was
+        sent under the same id, and what reading the answer and the cards raises.
+        """
+        attempt, moved = self.take(order, identity, language, self._clock())
+        return self._attempts.described(attempt, language), moved is Moved.NEW
+
+    def submit_all(
+        self, orders: Sequence[AttemptOrder | Problem], identity: Identity, language: str
+    ) -> list[Written]:
+        """Store attempts one by one, as if all came at this instant, and tell what became of each.
+
+        ``accepted``: stored, or played on; ``superseded``: that, too, but another attempt at the
+        puzzle is the first one; ``duplicate``: it was there, and nothing changed; ``rejected``:
+        nothing was stored, and nothing will be if it is sent again. Those that no reader made
+        sense of come as the problem. Raises ``solver_busy``: send all again.
+        """
+        now = self._clock()
+        taken = [self._take_one(order, identity, language, now) for order in orders]
+        told = self._told([one[0] for one in taken if not isinstance(one, Problem)])
+        answers = []
+        for order, one in zip(orders, taken, strict=True):
+            if isinstance(one, Problem):
+                sent = None if isinstance(order, Problem) else order.id
+                answers.append(_answer(sent, "rejected", problem=one.to_json(language)))
+                continue
+            attempt, moved = one
+            shown = told[attempt.key]
+            counts = "accepted" if shown["first"] else "superseded"
+            status = "duplicate" if moved is Moved.NOT else counts
+            answers.append(_answer(attempt.id, status, attempt=shown))
+        return answers
+
+    def _take_one(
+        self, order: AttemptOrder | Problem, identity: Identity, language: str, now: datetime
+    ) -> tuple[Attempt, Moved] | Problem:
+        """Take one of many; its faults are its own, ours are everybody's."""
+        if isinstance(order, Problem):
+            return order
+        try:
+            return self.take(order, identity, language, now)
+        except NotationError as error:
+            return Problem("invalid", errors=notation_errors(error))
+        except Problem as problem:
+            if problem.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                raise
+            return problem
+
+    def _told(self, attempts: Sequence[Attempt]) -> dict[Any, Written]:
+        """Return how attempts stand now that all have been taken, in short."""
+        keys = {attempt.key for attempt in attempts}
+        with self._database.reading() as session:
+            stored = session.scalars(select(Attempt).where(Attempt.key.in_(keys))).all()
+            first, informed = first_among(session, keys), informed_among(session, keys)
+        return {
+            one.key: summarise(
+                one, self._attempts.puzzle_of(one), Standing(one.key in first, one.key in informed)
+            )
+            for one in stored
+        }
+
+    def take(
+        self, order: AttemptOrder, identity: Identity, language: str, now: datetime
+    ) -> tuple[Attempt, Moved]:
+        """Store an attempt, or play one on that was sent before; tell what that changed.
+
+        Raises what :meth:`submit` raises. Whoever sends the same again changes nothing.
+        """
+        attempt = self._attempts.find(identity, order.id)
+        if attempt is None and self._insert(order, identity, language, now):
+            return self._attempts.read(identity, order.id), Moved.NEW
+        attempt = attempt or self._attempts.read(identity, order.id)
+        if attempt.fingerprint != order.fingerprint:
+            raise Problem("attempt_conflict")
+        return self._go_on(attempt, order, identity, language, now)
+
+    def _insert(
+        self, order: AttemptOrder, identity: Identity, language: str, now: datetime
+    ) -> bool:
+        puzzle = self._wanted_puzzle(order)
+        with self._pool.turn():
+            progress = open_attempt(puzzle, order.answer, language)
+            progress = whole(progress, play_on(puzzle, progress, order.actions, language))
+        if order.finish:
+            progress = finished(progress)
+        with self._database.writing() as session:
+            return insert_attempt(session, order, identity, puzzle, progress, now)
+
+    def _go_on(
+        self,
+        attempt: Attempt,
+        order: AttemptOrder,
+        identity: Identity,
+        language: str,
+        now: datetime,
+    ) -> tuple[Attempt, Moved]:
+        """Play on what was sent with fewer cards before. Raises ``ply_taken`` for other cards."""
+        moved = Moved.NOT
+        for _ in range(ROUNDS):
+            puzzle = self._attempts.puzzle_of(attempt)
+            known = _require_begun(attempt, puzzle, order.actions)
+            more = order.actions[known:]
+            if not more and (not order.finish or attempt.status == "over"):
+                return attempt, moved
+            with self._pool.turn():
+                progress = play_on(puzzle, _present(attempt), more, language, skip=known)
+            if order.finish:
+                progress = finished(progress)
+            with self._database.writing() as session:
+                if advance_attempt(session, attempt, puzzle, progress, now):
+                    moved = Moved.ON
+            attempt = self._attempts.read(identity, order.id)
+        raise Problem("conflict")
+
+    def _wanted_puzzle(self, order: AttemptOrder) -> Puzzle:
+        """Return the version that was posed, also of a puzzle that was withdrawn meanwhile."""
+        if order.version is not None:
+            with suppress(Problem):
+                return self._puzzles.find_version(order.puzzle, order.version)
+        try:
+            puzzle = self._puzzles.find(order.puzzle)
+        except Problem as problem:
+            raise invalid("/puzzle", "unknown_puzzle") from problem
+        if order.version not in (None, puzzle.version):
+            raise Problem("version_unknown")
+        return puzzle
+
+
+def _answer(
+    sent: UUID | None, status: str, attempt: Written | None = None, problem: Written | None = None
+) -> Written:
+    return {"id": sent, "status": status, "attempt": attempt, "problem": problem}
+
+
+def _require_begun(attempt: Attempt, puzzle: Puzzle, actions: Sequence[object]) -> int:
+    """Return how many of these cards were played before. Raises ``ply_taken`` for other ones."""
+    played = [stored for stored in attempt.actions if stored.by == "south"]
+    for number, (stored, action) in enumerate(zip(played, actions, strict=False)):
+        require_same(attempt, puzzle, stored.ply, action, f"/actions/{number}")
+    return min(len(played), len(actions))
+
+
+def _present(attempt: Attempt) -> Progress:
+    """Return where a stored attempt stands."""
+    plays = [
+        MarkedPlay(Seat(stored.by), stored.action, stored.mark, stored.cost)
+        for stored in attempt.actions
+    ]
+    return Progress(attempt.status, attempt.result, plays, attempt.answer)
