@@ -169,20 +169,23 @@ class DecisionKind(ABC):
             ending = "right_among"
         return text(f"summary.decision.{ending}", language, **told)
 
+    def worth(self, puzzle: DecisionPuzzle) -> list[tuple[DecisionOption, Value]]:
+        """Return the options that are told of after the attempt, each with its value."""
+        values = puzzle.certificate.values
+        return [(option, values[option.id]) for option in self.options(puzzle.decision)]
+
     def valued(self, puzzle: DecisionPuzzle, chosen: str | None, language: str) -> list[Written]:
         """Return every option with its value, cost and reason, the best first."""
-        decision, certificate = puzzle.decision, puzzle.certificate
-        listed = sorted(self.options(decision), key=lambda each: -certificate.values[each.id])
         return [
             {
                 "id": option.id,
-                "label": self.label(decision, option, language),
+                "label": self.label(puzzle.decision, option, language),
                 "action": None if option.action is None else write_action(option.action),
-                **_valued(certificate, certificate.values[option.id], language),
+                **_valued(puzzle.certificate, value, language),
                 "yours": option.id == chosen,
                 "text": self.why(puzzle, option.id, language),
             }
-            for option in listed
+            for option, value in sorted(self.worth(puzzle), key=lambda each: -each[1])
         ]
 
     def prove(self, subject: Decision, made: date) -> DecisionCertificate:
