@@ -86,7 +86,7 @@ class DecisionKind(ABC):
         """Return what form an answer takes."""
         return {"type": "choices", "many": False, "options": self.labelled(decision, language)}
 
-    def labelled(self, decision: Decision, language: str) -> list[dict[str, str]]:
+    def labelled(self, decision: Decision, language: str) -> list[Written]:
         """Return the options as an answer's form lists them."""
         return [
             {"id": option.id, "label": self.label(decision, option, language)}

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puzzles.decisions.question import Decision, DecisionOption
-from puzzles.kinds.decision_kind import DecisionKind
+from puzzles.kinds.decision_kind import DecisionKind, Written
 from puzzles.model import DecisionPuzzle
 from puzzles.plans.awards import award_id
 from puzzles.plans.prospect import Prospect, prospect_of
 from puzzles.plans.themes import idea
 from puzzles.plans.wording import (
     award_label,
+    highest_first,
     idea_told,
     rule_of,
     situation,
@@ -30,6 +31,14 @@ class PlanKind(DecisionKind):
         """Return the name of an award with its cards, or of scoring nothing."""
         prospect = prospect_of(decision)
         return award_label(prospect.plan, award_named(prospect, option.id), language)
+
+    def labelled(self, decision: Decision, language: str) -> list[Written]:
+        """Return the options as an answer's form lists them, with their cards by face."""
+        prospect = prospect_of(decision)
+        return [
+            {**written, "cards": _faces(award_named(prospect, written["id"]))}
+            for written in super().labelled(decision, language)
+        ]
 
     def asked(self, decision: Decision, language: str) -> Iterator[str]:
         """Yield the situation, the terms, and what is asked."""
@@ -63,6 +72,10 @@ def first_options(prospect: Prospect) -> tuple[DecisionOption, ...]:
 def award_named(prospect: Prospect, option: str) -> AwardName | None:
     """Return the award that an id means, ``None`` for nothing."""
     return next(named for named in (*prospect.awards, None) if award_id(named) == option)
+
+
+def _faces(named: AwardName | None) -> list[str]:
+    return [] if named is None else [card.code for card in highest_first(named[1])]
 
 
 def _action(prospect: Prospect, named: AwardName | None) -> Action:

@@ -79,11 +79,11 @@ def award_label(plan: Plan, named: AwardName | None, language: str) -> str:
         return text(
             "choice.pending",
             language,
-            declared=declaration_named(kind, _highest_first(faces), language),
+            declared=declaration_named(kind, highest_first(faces), language),
         )
     name = text(f"declaration.{kind}", language)
     label = text(
-        "choice.declaration", language, name=name, listed=listed(_highest_first(faces), language)
+        "choice.declaration", language, name=name, listed=listed(highest_first(faces), language)
     )
     return label[0].upper() + label[1:]
 
@@ -171,11 +171,11 @@ def _action_told(
 ) -> str:
     match action:
         case Declare(kind, cards, pending):
-            declared = declaration_named(kind, _highest_first(cards), language)
+            declared = declaration_named(kind, highest_first(cards), language)
             how = "lays_out" if pending else "scores"
             return text(f"step.{how}", language, declared=declared)
         case ScorePending(kind, cards):
-            declared = declaration_named(kind, _highest_first(cards), language)
+            declared = declaration_named(kind, highest_first(cards), language)
             return text("step.scores_waiting", language, declared=declared)
         case ExchangeSeven():
             return text("step.exchange", language, card=drawn[0])
@@ -190,7 +190,8 @@ def _action_told(
             return text("step.draw", language, card=card)
 
 
-def _highest_first(cards: Iterable[Card]) -> list[Card]:
+def highest_first(cards: Iterable[Card]) -> list[Card]:
+    """Return cards as people name those of a declaration."""
     return sorted(cards, key=lambda card: (-card.rank, card))
 
 

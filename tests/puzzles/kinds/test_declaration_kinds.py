@@ -40,6 +40,8 @@ def test_the_question_states_its_terms(language: str) -> None:
     assert posed["answer"]["many"] is False
     ids = [option["id"] for option in posed["answer"]["options"]]
     assert ids == [ROYAL, SEQUENCE, BEZIQUE, "nothing"]
+    cards = [option["cards"] for option in posed["answer"]["options"]]
+    assert cards == [["Kh", "Qh"], ["Ah", "Th", "Kh", "Qh", "Jh"], ["Qs", "Jd"], []]
 
 
 def test_an_order_has_a_slot_for_each_win() -> None:
