@@ -42,6 +42,10 @@ class DecisionKind(ABC):
     def label(self, decision: Decision, option: DecisionOption, language: str) -> str:
         """Return the name of an option."""
 
+    def short(self, decision: Decision, option: DecisionOption, language: str) -> str:
+        """Return the name of an option within a sentence."""
+        return self.label(decision, option, language)
+
     @abstractmethod
     def asked(self, decision: Decision, language: str) -> Iterator[str]:
         """Yield the sentences of the question: what stands there, the terms, what is asked."""
@@ -149,24 +153,23 @@ class DecisionKind(ABC):
     ) -> str:
         """Return the verdict in a sentence."""
         certificate = puzzle.certificate
-        names = {option.id: option for option in self.options(puzzle.decision)}
-        right = [
-            self.label(puzzle.decision, names[option], language)
-            for option in certificate.values
-            if option in certificate.accepted
-        ]
+        names = {
+            option.id: self.short(puzzle.decision, option, language)
+            for option in self.options(puzzle.decision)
+        }
+        chosen = None if answer is None else self.chosen(puzzle, answer)
+        right = [option for option in certificate.values if option in certificate.accepted]
+        among = len(right) > 1 and chosen in right
         told = {
-            "best": " / ".join(right),
+            "best": " / ".join(names[option] for option in right if not among or option != chosen),
             "value": value_text(certificate.value, language),
         }
-        if answer is None or marking is None:
+        if chosen is None or marking is None:
             return text("summary.decision.shown", language, **told)
-        told["yours"] = self.label(puzzle.decision, names[self.chosen(puzzle, answer)], language)
+        told["yours"] = names[chosen]
         told["yours_value"] = value_text(marking.value, language)
         told["cost"] = value_text(marking.cost, language)
-        ending = "right" if marking.right else "wrong"
-        if marking.right and len(right) > 1:
-            ending = "right_among"
+        ending = "right_among" if among else "right" if marking.right else "wrong"
         return text(f"summary.decision.{ending}", language, **told)
 
     def worth(self, puzzle: DecisionPuzzle) -> list[tuple[DecisionOption, Value]]:

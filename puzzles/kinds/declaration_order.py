@@ -13,7 +13,7 @@ from puzzles.kinds.reading import answer_fields
 from puzzles.model import DecisionPuzzle
 from puzzles.plans.awards import NOTHING, THEN, award_id, one_each, schedule_id
 from puzzles.plans.prospect import Prospect, prospect_of
-from puzzles.plans.wording import award_label, first_win, hints_of, line_told, schedule_told
+from puzzles.plans.wording import award_short, first_win, hints_of, line_told, schedule_told
 from puzzles.texts import Fact, text
 from trainer.plans import Schedule as AwardSchedule
 
@@ -91,21 +91,25 @@ class DeclarationOrder(PlanKind):
         prospect = prospect_of(puzzle.decision)
         best = prospect.solution.best
         told: dict[str, Fact] = {
-            "best": schedule_told(prospect.plan, best[0], language),
+            "best": schedule_told(prospect, best[0], language),
             "value": value_text(puzzle.certificate.value, language),
-            "count": len(best),
         }
-        if answer is None or marking is None:
-            return text("summary.order.shown", language, **told)
-        if marking.right:
-            told["best"] = _told(prospect, self.chosen(puzzle, answer), language)
-            return text("summary.order.right", language, **told)
+        if answer is None or marking is None or marking.right:
+            ending = "shown"
+            if answer is not None:
+                ending, told["best"] = (
+                    "right",
+                    _told(prospect, self.chosen(puzzle, answer), language),
+                )
+            if len(best) > 1:
+                ending, told["count"] = f"{ending}_among", len(best)
+            return text(f"summary.order.{ending}", language, **told)
         told["yours_value"] = value_text(marking.value, language)
         told["cost"] = value_text(marking.cost, language)
-        del told["count"]
         refused = self._refused(puzzle, answer, language)
-        ending = text("summary.order.wrong", language, **told)
-        return ending if refused is None else f"{refused} {ending}"
+        if refused is None:
+            return text("summary.order.wrong", language, **told)
+        return f"{refused} {text('summary.order.cut', language, **told)}"
 
     def worth(self, puzzle: DecisionPuzzle) -> list[tuple[DecisionOption, Value]]:
         """Return each award of this win, and none, with what the best order after it brings."""
@@ -143,7 +147,7 @@ class DeclarationOrder(PlanKind):
         return text(
             "summary.order.refused",
             language,
-            option=award_label(prospect.plan, named, language),
+            option=award_short(prospect, named, language),
             win=first_win(prospect.plan) + at,
             profile=prospect.profile.name,
         )
@@ -165,4 +169,4 @@ def _schedule(prospect: Prospect, order: str) -> AwardSchedule:
 
 
 def _told(prospect: Prospect, order: str, language: str) -> str:
-    return schedule_told(prospect.plan, _schedule(prospect, order), language)
+    return schedule_told(prospect, _schedule(prospect, order), language)

@@ -12,6 +12,7 @@ from puzzles.plans.prospect import Prospect, prospect_of
 from puzzles.plans.themes import idea
 from puzzles.plans.wording import (
     award_label,
+    award_short,
     highest_first,
     idea_told,
     rule_of,
@@ -31,6 +32,11 @@ class PlanKind(DecisionKind):
         """Return the name of an award with its cards, or of scoring nothing."""
         prospect = prospect_of(decision)
         return award_label(prospect.plan, award_named(prospect, option.id), language)
+
+    def short(self, decision: Decision, option: DecisionOption, language: str) -> str:
+        """Return the name of an award with its points."""
+        prospect = prospect_of(decision)
+        return award_short(prospect, award_named(prospect, option.id), language)
 
     def labelled(self, decision: Decision, language: str) -> list[Written]:
         """Return the options as an answer's form lists them, with their cards by face."""

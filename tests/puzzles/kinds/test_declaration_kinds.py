@@ -175,7 +175,7 @@ def test_hints_leave_something_to_find() -> None:
     """How many are right, then a wrong one; no right one by name."""
     first, second = DECISION_KINDS["declaration_first"].hints(FIRST, "en")
     assert first.startswith("1 of the 4 choices")
-    assert second.startswith("Beginning with this costs points.")
+    assert second.startswith("Beginning like this costs points: ")
     assert "equence" not in first + second
 
 
