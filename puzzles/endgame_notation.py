@@ -26,7 +26,9 @@ from puzzles.notation_fields import (
     digest,
     identifier,
     problems_of,
+    read_profile_reference,
     read_themes,
+    require_checksum,
 )
 from puzzles.themes import THEMES
 from trainer.cards import PACK, Card
@@ -156,7 +158,7 @@ class _CertificateReader:
         self.at = at
 
     def certificate(self) -> Certificate:
-        name, profile_hash = self._profile()
+        name, profile_hash = read_profile_reference(self.fields)
         certificate = Certificate(
             position=self.fields.parsed("position", digest, "not_a_hash", ""),
             profile_name=name,
@@ -168,19 +170,12 @@ class _CertificateReader:
             proof=str(self.fields.get("proof")),
             deals=str(self.fields.get("deals")),
         )
-        self._check_sum()
+        require_checksum(self.fields)
         self.problems.raise_if_any()
         for problem in check_hashes(certificate, self.state):
             self.problems.note(self.at + problem.pointer, problem.code, problem.detail)
         self.problems.raise_if_any()
         return certificate
-
-    def _profile(self) -> tuple[str, str]:
-        at = self.at + json_pointer("profile")
-        profile = Fields(
-            self.fields.get("profile"), at, self.problems, ("name", "hash"), what="a profile"
-        )
-        return str(profile.get("name")), profile.parsed("hash", digest, "not_a_hash", "")
 
     def _values(self) -> dict[Card, int]:
         at = self.at + json_pointer("values")
@@ -204,13 +199,6 @@ class _CertificateReader:
         fields.choice("do", {"play": "play"}, "unknown_action", "play")
         card = fields.choice("card", _CARDS, "not_a_card", PACK[0])
         return Play(card, fields.flag("announce"))
-
-    def _check_sum(self) -> None:
-        claimed = self.fields.get("checksum")
-        if claimed != checksum(self.fields.members):
-            self.fields.note(
-                ("checksum",), "wrong_checksum", "the certificate was altered after it was made"
-            )
 
 
 def read_certificate(value: object, state: DealState, at: str = "") -> Certificate:

@@ -12,6 +12,7 @@ from puzzles.fresh_ids import read_fresh_id
 from puzzles.rules.question import Position, south_acts
 from trainer.notation import NotationError, read_position
 from trainer.notation.fields import Fields, Problems
+from trainer.notation.problems import json_pointer
 
 FORMAT: Final = "bezique-puzzle/1"
 
@@ -45,6 +46,21 @@ def problems_of(*, archived: bool) -> Problems:
 def checksum(body: Mapping[str, Any]) -> str:
     """Return the SHA-256 of a certificate's JSON, leaving out a checksum in it."""
     return content_hash({name: value for name, value in body.items() if name != "checksum"})
+
+
+def require_checksum(certificate: Fields) -> None:
+    """Note a certificate whose checksum is not that of its other members."""
+    if certificate.get("checksum") != checksum(certificate.members):
+        detail = "the certificate was altered after it was made"
+        certificate.note(("checksum",), "wrong_checksum", detail)
+
+
+def read_profile_reference(certificate: Fields) -> tuple[str, str]:
+    """Return the name and the hash of the profile that a certificate speaks of."""
+    at = certificate.at + json_pointer("profile")
+    names = ("name", "hash")
+    profile = Fields(certificate.get("profile"), at, certificate.problems, names, what="a profile")
+    return str(profile.get("name")), profile.parsed("hash", digest, "not_a_hash", "")
 
 
 def identifier(value: object) -> str:

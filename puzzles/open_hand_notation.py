@@ -14,7 +14,13 @@ from __future__ import annotations
 from datetime import date
 from typing import Any, Final
 
-from puzzles.notation_fields import checksum, day, digest
+from puzzles.notation_fields import (
+    checksum,
+    day,
+    digest,
+    read_profile_reference,
+    require_checksum,
+)
 from puzzles.open_hand_certificates import OpenHandCertificate, check_open_hand_hashes
 from trainer.actions import Action, IllegalAction
 from trainer.deal import DealState, apply
@@ -65,9 +71,7 @@ def read_open_hand_certificate(
     """
     problems = Problems()
     fields = Fields(value, at, problems, _CERTIFICATE, what="a certificate of an open hand")
-    if fields.get("checksum") != checksum(fields.members):
-        detail = "the certificate was altered after it was made"
-        fields.note(("checksum",), "wrong_checksum", detail)
+    require_checksum(fields)
     problems.raise_if_any()
     certificate = _read(fields, state)
     problems.raise_if_any()
@@ -78,12 +82,12 @@ def read_open_hand_certificate(
 
 
 def _read(fields: Fields, state: DealState) -> OpenHandCertificate:
-    at, problems = f"{fields.at}/profile", fields.problems
-    profile = Fields(fields.get("profile"), at, problems, ("name", "hash"), what="a profile")
+    problems = fields.problems
+    name, profile_hash = read_profile_reference(fields)
     return OpenHandCertificate(
         position=fields.parsed("position", digest, "not_a_hash", ""),
-        profile_name=str(profile.get("name")),
-        profile_hash=profile.parsed("hash", digest, "not_a_hash", ""),
+        profile_name=name,
+        profile_hash=profile_hash,
         options=tuple(
             _option(item, where, state, problems)
             for where, item in fields.items("options", _MOST_OPTIONS)

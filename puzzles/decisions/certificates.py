@@ -8,13 +8,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from puzzles.certificates import content_hash
 from puzzles.decisions.values import Value, write_value
 from trainer.deal import Action
 
 Line = tuple[Action, ...]
+
+MOST_OPTIONS: Final = 4096
+"""How many options a certificate can hold: one with more is neither made nor read."""
+
+
+class TooManyOptions(ValueError):
+    """There is more to choose from than a certificate can hold."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(f"expected at most {MOST_OPTIONS} options, got {count}")
 
 
 class DisagreementError(Exception):
@@ -86,6 +96,13 @@ def agreed(solved: Mapping[str, Value], proved: Mapping[str, Value]) -> Mapping[
     if dict(solved) != dict(proved):
         raise DisagreementError(solved, proved)
     return solved
+
+
+def bounded(values: Mapping[str, Value]) -> Mapping[str, Value]:
+    """Return the values if a certificate can hold them all. Raises :class:`TooManyOptions`."""
+    if len(values) > MOST_OPTIONS:
+        raise TooManyOptions(len(values))
+    return values
 
 
 def refuted(certificate: DecisionCertificate, proved: Mapping[str, Value]) -> dict[str, str]:

@@ -15,7 +15,12 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from puzzles.certificates import position_hash
-from puzzles.decisions.certificates import DecisionCertificate, Line, question_hash
+from puzzles.decisions.certificates import (
+    MOST_OPTIONS,
+    DecisionCertificate,
+    Line,
+    question_hash,
+)
 from puzzles.decisions.lines import read_actions, write_actions
 from puzzles.decisions.question import DECISION_KIND_NAMES, Decision, DecisionKindName
 from puzzles.decisions.topics import DECISION_THEMES, TOPICS
@@ -28,8 +33,10 @@ from puzzles.notation_fields import (
     digest,
     identifier,
     problems_of,
+    read_profile_reference,
     read_shown_position,
     read_themes,
+    require_checksum,
 )
 from trainer.notation import NotationError, write_position
 from trainer.notation.fields import Fields, Problems
@@ -58,7 +65,6 @@ _CERTIFICATE: Final = (
     "checksum",
 )
 _KINDS: Final[Mapping[str, DecisionKindName]] = {name: name for name in DECISION_KIND_NAMES}
-_MOST_OPTIONS: Final = 4096
 
 
 def write_decision_puzzle(puzzle: DecisionPuzzle) -> dict[str, Any]:
@@ -164,17 +170,13 @@ class _PuzzleReader:
 
 def _read_certificate(value: object, at: str, problems: Problems) -> DecisionCertificate:
     fields = Fields(value, at, problems, _CERTIFICATE, what="a certificate of a decision")
-    profile = Fields(
-        fields.get("profile"), f"{at}/profile", problems, ("name", "hash"), what="a profile"
-    )
-    if fields.get("checksum") != checksum(fields.members):
-        detail = "the certificate was altered after it was made"
-        fields.note(("checksum",), "wrong_checksum", detail)
+    require_checksum(fields)
+    name, profile_hash = read_profile_reference(fields)
     return DecisionCertificate(
         position=fields.parsed("position", digest, "not_a_hash", ""),
         question=fields.parsed("question", digest, "not_a_hash", ""),
-        profile_name=str(profile.get("name")),
-        profile_hash=profile.parsed("hash", digest, "not_a_hash", ""),
+        profile_name=name,
+        profile_hash=profile_hash,
         values=MappingProxyType(_values(fields)),
         lines=MappingProxyType(_lines(fields)),
         made=fields.parsed("made", day, "not_a_date", date.min),
@@ -203,7 +205,7 @@ def _lines(fields: Fields) -> dict[str, Line]:
 
 def _table(fields: Fields, name: str) -> Mapping[str, object]:
     table = fields.get(name)
-    if isinstance(table, Mapping) and len(table) <= _MOST_OPTIONS:
+    if isinstance(table, Mapping) and len(table) <= MOST_OPTIONS:
         return table
     fields.note((name,), "not_an_object", "expected a table with an entry for each option")
     return {}

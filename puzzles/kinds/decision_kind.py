@@ -42,6 +42,10 @@ class DecisionKind(ABC):
     def label(self, decision: Decision, option: DecisionOption, language: str) -> str:
         """Return the name of an option."""
 
+    def short(self, decision: Decision, option: DecisionOption, language: str) -> str:
+        """Return the name of an option within a sentence."""
+        return self.label(decision, option, language)
+
     @abstractmethod
     def asked(self, decision: Decision, language: str) -> Iterator[str]:
         """Yield the sentences of the question: what stands there, the terms, what is asked."""
@@ -86,7 +90,7 @@ class DecisionKind(ABC):
         """Return what form an answer takes."""
         return {"type": "choices", "many": False, "options": self.labelled(decision, language)}
 
-    def labelled(self, decision: Decision, language: str) -> list[dict[str, str]]:
+    def labelled(self, decision: Decision, language: str) -> list[Written]:
         """Return the options as an answer's form lists them."""
         return [
             {"id": option.id, "label": self.label(decision, option, language)}
@@ -149,40 +153,42 @@ class DecisionKind(ABC):
     ) -> str:
         """Return the verdict in a sentence."""
         certificate = puzzle.certificate
-        names = {option.id: option for option in self.options(puzzle.decision)}
-        right = [
-            self.label(puzzle.decision, names[option], language)
-            for option in certificate.values
-            if option in certificate.accepted
-        ]
+        names = {
+            option.id: self.short(puzzle.decision, option, language)
+            for option in self.options(puzzle.decision)
+        }
+        chosen = None if answer is None else self.chosen(puzzle, answer)
+        right = [option for option in certificate.values if option in certificate.accepted]
+        among = len(right) > 1 and chosen in right
         told = {
-            "best": " / ".join(right),
+            "best": " / ".join(names[option] for option in right if not among or option != chosen),
             "value": value_text(certificate.value, language),
         }
-        if answer is None or marking is None:
+        if chosen is None or marking is None:
             return text("summary.decision.shown", language, **told)
-        told["yours"] = self.label(puzzle.decision, names[self.chosen(puzzle, answer)], language)
+        told["yours"] = names[chosen]
         told["yours_value"] = value_text(marking.value, language)
         told["cost"] = value_text(marking.cost, language)
-        ending = "right" if marking.right else "wrong"
-        if marking.right and len(right) > 1:
-            ending = "right_among"
+        ending = "right_among" if among else "right" if marking.right else "wrong"
         return text(f"summary.decision.{ending}", language, **told)
+
+    def worth(self, puzzle: DecisionPuzzle) -> list[tuple[DecisionOption, Value]]:
+        """Return the options that are told of after the attempt, each with its value."""
+        values = puzzle.certificate.values
+        return [(option, values[option.id]) for option in self.options(puzzle.decision)]
 
     def valued(self, puzzle: DecisionPuzzle, chosen: str | None, language: str) -> list[Written]:
         """Return every option with its value, cost and reason, the best first."""
-        decision, certificate = puzzle.decision, puzzle.certificate
-        listed = sorted(self.options(decision), key=lambda each: -certificate.values[each.id])
         return [
             {
                 "id": option.id,
-                "label": self.label(decision, option, language),
+                "label": self.label(puzzle.decision, option, language),
                 "action": None if option.action is None else write_action(option.action),
-                **_valued(certificate, certificate.values[option.id], language),
+                **_valued(puzzle.certificate, value, language),
                 "yours": option.id == chosen,
                 "text": self.why(puzzle, option.id, language),
             }
-            for option in listed
+            for option, value in sorted(self.worth(puzzle), key=lambda each: -each[1])
         ]
 
     def prove(self, subject: Decision, made: date) -> DecisionCertificate:

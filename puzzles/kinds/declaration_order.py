@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from puzzles.decisions.question import Decision, DecisionKindName, DecisionOption
-from puzzles.decisions.values import exact, value_text, write_value
-from puzzles.kinds.decision_kind import DecisionKind, Written
+from puzzles.decisions.values import Value, value_text
+from puzzles.kinds.decision_kind import Written
 from puzzles.kinds.kind import Answer, Schedule, Valuation
+from puzzles.kinds.plan_kind import PlanKind, award_named, first_options
 from puzzles.kinds.reading import answer_fields
 from puzzles.model import DecisionPuzzle
 from puzzles.plans.awards import NOTHING, THEN, award_id, one_each, schedule_id
 from puzzles.plans.prospect import Prospect, prospect_of
-from puzzles.plans.themes import idea
-from puzzles.plans.wording import (
-    award_label,
-    brings,
-    first_win,
-    given_up,
-    hints_of,
-    idea_told,
-    line_told,
-    rule_of,
-    schedule_told,
-    situation,
-    terms_told,
-)
+from puzzles.plans.wording import award_short, first_win, hints_of, line_told, schedule_told
 from puzzles.texts import Fact, text
 from trainer.plans import Schedule as AwardSchedule
 
 
-class DeclarationOrder(DecisionKind):
+class DeclarationOrder(PlanKind):
     """The learner names an award for each win; every order of the best value is right.
 
     An order that the rules refuse at some win is wrong, and worth what comes before that win.
@@ -42,19 +29,6 @@ class DeclarationOrder(DecisionKind):
     def options(self, decision: Decision) -> tuple[DecisionOption, ...]:
         """Return everything that can be scored at one of the wins."""
         return tuple(DecisionOption(award_id(each)) for each in prospect_of(decision).awards)
-
-    def label(self, decision: Decision, option: DecisionOption, language: str) -> str:
-        """Return the name of an award with its cards."""
-        prospect = prospect_of(decision)
-        named = next(each for each in prospect.awards if award_id(each) == option.id)
-        return award_label(prospect.plan, named, language)
-
-    def asked(self, decision: Decision, language: str) -> Iterator[str]:
-        """Yield the situation, the terms, and what is asked."""
-        plan = prospect_of(decision).plan
-        yield from situation(plan, language)
-        yield from terms_told(plan, language)
-        yield text("ask.declaration_order", language, profile=decision.profile.name)
 
     def form(self, decision: Decision, language: str) -> Written:
         """Return the form of a schedule: a slot for each win, and what may fill it."""
@@ -117,55 +91,35 @@ class DeclarationOrder(DecisionKind):
         prospect = prospect_of(puzzle.decision)
         best = prospect.solution.best
         told: dict[str, Fact] = {
-            "best": schedule_told(prospect.plan, best[0], language),
+            "best": schedule_told(prospect, best[0], language),
             "value": value_text(puzzle.certificate.value, language),
-            "count": len(best),
         }
-        if answer is None or marking is None:
-            return text("summary.order.shown", language, **told)
-        if marking.right:
-            told["best"] = _told(prospect, self.chosen(puzzle, answer), language)
-            return text("summary.order.right", language, **told)
+        if answer is None or marking is None or marking.right:
+            ending = "shown"
+            if answer is not None:
+                ending, told["best"] = (
+                    "right",
+                    _told(prospect, self.chosen(puzzle, answer), language),
+                )
+            if len(best) > 1:
+                ending, told["count"] = f"{ending}_among", len(best)
+            return text(f"summary.order.{ending}", language, **told)
         told["yours_value"] = value_text(marking.value, language)
         told["cost"] = value_text(marking.cost, language)
-        del told["count"]
         refused = self._refused(puzzle, answer, language)
-        ending = text("summary.order.wrong", language, **told)
-        return ending if refused is None else f"{refused} {ending}"
+        if refused is None:
+            return text("summary.order.wrong", language, **told)
+        return f"{refused} {text('summary.order.cut', language, **told)}"
+
+    def worth(self, puzzle: DecisionPuzzle) -> list[tuple[DecisionOption, Value]]:
+        """Return each award of this win, and none, with what the best order after it brings."""
+        prospect = prospect_of(puzzle.decision)
+        return list(zip(first_options(prospect), prospect.firsts.values(), strict=True))
 
     def valued(self, puzzle: DecisionPuzzle, chosen: str | None, language: str) -> list[Written]:
-        """Return each award of this win, and none, with the best order that begins with it."""
-        prospect, certificate = prospect_of(puzzle.decision), puzzle.certificate
-        listed = sorted(prospect.firsts, key=lambda each: -prospect.firsts[each])
-        begun = None if chosen is None else _schedule(prospect, chosen)[0][:1]
-        told = []
-        for named in listed:
-            value = prospect.firsts[named]
-            cost = exact(certificate.value - value)
-            schedule = prospect.schedule_after(named)
-            told.append(
-                {
-                    "id": award_id(named),
-                    "label": award_label(prospect.plan, named, language),
-                    "action": None,
-                    "value": write_value(value),
-                    "value_text": value_text(value, language),
-                    "cost": write_value(cost),
-                    "best": cost == 0,
-                    "yours": begun == (() if named is None else (named,)),
-                    "text": brings(prospect.plan, schedule, value, language),
-                }
-            )
-        return told
-
-    def why(self, puzzle: DecisionPuzzle, option: str, language: str) -> str:
-        """Return what an order brings, and what it gives up."""
-        prospect = prospect_of(puzzle.decision)
-        schedule = _schedule(prospect, option)
-        value = prospect.solution.schedules[schedule]
-        told = brings(prospect.plan, schedule, value, language)
-        lost = given_up(prospect, schedule, language)
-        return told if lost is None else f"{told} {lost}"
+        """Return what is worth telling of; the learner's is what his order begins with."""
+        begun = None if chosen is None else chosen.split(THEN)[0]
+        return super().valued(puzzle, begun, language)
 
     def line(self, puzzle: DecisionPuzzle, option: str, language: str) -> list[Written]:
         """Return a line of an order."""
@@ -173,15 +127,6 @@ class DeclarationOrder(DecisionKind):
         proved = puzzle.certificate.lines.get(option)
         line = prospect.solution.lines[_schedule(prospect, option)] if proved is None else proved
         return line_told(prospect.plan, line, language)
-
-    def rule(self, decision: Decision, language: str) -> dict[str, str]:
-        """Return the rules of declaring."""
-        return rule_of(prospect_of(decision).plan, language)
-
-    def idea(self, puzzle: DecisionPuzzle, language: str) -> dict[str, str]:
-        """Return the theme that explains the answer."""
-        prospect = prospect_of(puzzle.decision)
-        return idea_told(prospect, idea(prospect), language)
 
     def hints(self, puzzle: DecisionPuzzle, language: str) -> tuple[str, ...]:
         """Return how many orders are right, and the beginning that tempts and is not."""
@@ -198,11 +143,11 @@ class DeclarationOrder(DecisionKind):
         done = self.chosen(puzzle, answer)
         kept = [None if each == NOTHING else each for each in done.split(THEN)]
         at = next(index for index, each in enumerate(choices) if each != kept[index])
-        named = next(each for each in prospect.awards if award_id(each) == choices[at])
+        named = award_named(prospect, choices[at] or NOTHING)
         return text(
             "summary.order.refused",
             language,
-            option=award_label(prospect.plan, named, language),
+            option=award_short(prospect, named, language),
             win=first_win(prospect.plan) + at,
             profile=prospect.profile.name,
         )
@@ -224,4 +169,4 @@ def _schedule(prospect: Prospect, order: str) -> AwardSchedule:
 
 
 def _told(prospect: Prospect, order: str, language: str) -> str:
-    return schedule_told(prospect.plan, _schedule(prospect, order), language)
+    return schedule_told(prospect, _schedule(prospect, order), language)

@@ -28,7 +28,6 @@ from trainer.state import STOCK_TRICKS
 
 MOST_DEALS: Final = 20_000
 MOST_ORDERS: Final = 400
-_FEWEST: Final = 3  # first awards to choose from, none among them
 _TRIES: Final = 3  # sets of terms for one window
 _WINS: Final = (2, 2, 3, 3, 3, 4)
 _QUEEN: Final = Card.of(Suit.SPADES, Rank.QUEEN)
@@ -41,12 +40,18 @@ class NothingFoundError(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class WantedPlan:
-    """What a plan is to be like; ``idea`` ``None``: any."""
+    """What a plan is to be like.
+
+    ``idea`` ``None``: any. ``least_options`` counts the first awards, none among them; ``trap``
+    says whether scoring the most at once is to be wrong (``None``: as it comes).
+    """
 
     kind: PlanKindName
     idea: str | None
     profile: RuleProfile
     least_wins: int = 2
+    least_options: int = 3
+    trap: bool | None = None
 
 
 def generate(wanted: WantedPlan, seed: int, made: date, puzzle_id: str) -> DecisionPuzzle:
@@ -95,7 +100,9 @@ def teaches(wanted: WantedPlan, prospect: Prospect) -> bool:
 
     Two wrong awards at least, none of the wins idle in a best order, and few enough orders.
     """
-    if prospect.plan.wins < wanted.least_wins or len(prospect.firsts) < _FEWEST:
+    if prospect.plan.wins < wanted.least_wins or len(prospect.firsts) < wanted.least_options:
+        return False
+    if wanted.trap not in (None, prospect.greedy in prospect.wrong):
         return False
     solution = prospect.solution
     if len(prospect.wrong) < 2 or len(solution.schedules) > MOST_ORDERS:

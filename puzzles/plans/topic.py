@@ -8,7 +8,13 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from puzzles.certificates import position_hash
-from puzzles.decisions.certificates import DecisionCertificate, Line, agreed, question_hash
+from puzzles.decisions.certificates import (
+    DecisionCertificate,
+    Line,
+    agreed,
+    bounded,
+    question_hash,
+)
 from puzzles.decisions.question import Decision, DecisionKindName, Terms
 from puzzles.plans.awards import (
     award_id,
@@ -57,7 +63,8 @@ class PlanTopic:
     def prove(self, decision: Decision, made: date) -> DecisionCertificate:
         """Prove every schedule and every first action with solver and prover.
 
-        Raises ``DisagreementError``, and ``ImpossiblePlan`` where the kind cannot ask this.
+        Raises ``DisagreementError``, ``ImpossiblePlan`` where the kind cannot ask this, and
+        ``TooManyOptions`` where there are more than a certificate can hold.
         """
         prospect = prospect_of(decision)
         if decision.kind == "declaration_order":
@@ -70,7 +77,7 @@ class PlanTopic:
             question=question_hash(decision.kind, write_terms(decision.terms)),
             profile_name=decision.profile.name,
             profile_hash=decision.profile.hash,
-            values=MappingProxyType(_values(decision.kind, proved.schedules)),
+            values=MappingProxyType(dict(bounded(_values(decision.kind, proved.schedules)))),
             lines=MappingProxyType(_lines(decision.kind, prospect)),
             made=made,
             proof=PROOF,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from puzzles.plans.awards import award_points, first_award
+from puzzles.plans.awards import first_award
 from puzzles.plans.prospect import Prospect
 from puzzles.situation import (
     declaration_named,
@@ -79,31 +79,36 @@ def award_label(plan: Plan, named: AwardName | None, language: str) -> str:
         return text(
             "choice.pending",
             language,
-            declared=declaration_named(kind, _highest_first(faces), language),
+            declared=declaration_named(kind, highest_first(faces), language),
         )
     name = text(f"declaration.{kind}", language)
     label = text(
-        "choice.declaration", language, name=name, listed=listed(_highest_first(faces), language)
+        "choice.declaration", language, name=name, listed=listed(highest_first(faces), language)
     )
-    return label[0].upper() + label[1:]
+    return _capital(label)
 
 
-def schedule_told(plan: Plan, schedule: Schedule, language: str) -> str:
+def award_short(prospect: Prospect, named: AwardName | None, language: str) -> str:
+    """Return the name of an award with its points; of none: nothing at this win."""
+    if named is None:
+        return text("choice.nothing", language)
+    return _capital(_step_named(prospect, named, language))
+
+
+def schedule_told(prospect: Prospect, schedule: Schedule, language: str) -> str:
     """Return what is awarded win by win, each with its points."""
     told = ""
     for window in schedule:
         for named in window or (None,):
-            step = _step_named(plan, named, language)
+            step = _step_named(prospect, named, language)
             told = step if not told else text("plan.then", language, first=told, next=step)
-    return told[0].upper() + told[1:]
+    return _capital(told)
 
 
-def brings(plan: Plan, schedule: Schedule, value: int, language: str) -> str:
+def brings(prospect: Prospect, schedule: Schedule, value: int, language: str) -> str:
     """Return what a schedule awards and what it brings in all, sevens told apart."""
-    steps = schedule_told(plan, schedule, language)
-    awarded = sum(
-        award_points(named, plan.position.profile) for window in schedule for named in window
-    )
+    steps = schedule_told(prospect, schedule, language)
+    awarded = sum(prospect.points(named) for window in schedule for named in window)
     if awarded == value:
         return text("why.plan", language, steps=steps, value=value)
     return text("why.plan_with_sevens", language, steps=steps, value=value, dix=value - awarded)
@@ -117,14 +122,14 @@ def given_up(prospect: Prospect, schedule: Schedule, language: str) -> str | Non
         if named in awarded:
             awarded.remove(named)
         else:
-            missing.append(_step_named(prospect.plan, named, language))
+            missing.append(_step_named(prospect, named, language))
     return text("why.plan_gives_up", language, listed="; ".join(missing)) if missing else None
 
 
 def why_first(prospect: Prospect, named: AwardName | None, language: str) -> str:
     """Return what a first award leads to at best, and what it gives up."""
     schedule, value = prospect.schedule_after(named), prospect.firsts[named]
-    told = brings(prospect.plan, schedule, value, language)
+    told = brings(prospect, schedule, value, language)
     lost = None if named in prospect.right else given_up(prospect, schedule, language)
     return told if lost is None else f"{told} {lost}"
 
@@ -171,11 +176,11 @@ def _action_told(
 ) -> str:
     match action:
         case Declare(kind, cards, pending):
-            declared = declaration_named(kind, _highest_first(cards), language)
+            declared = declaration_named(kind, highest_first(cards), language)
             how = "lays_out" if pending else "scores"
             return text(f"step.{how}", language, declared=declared)
         case ScorePending(kind, cards):
-            declared = declaration_named(kind, _highest_first(cards), language)
+            declared = declaration_named(kind, highest_first(cards), language)
             return text("step.scores_waiting", language, declared=declared)
         case ExchangeSeven():
             return text("step.exchange", language, card=drawn[0])
@@ -190,7 +195,8 @@ def _action_told(
             return text("step.draw", language, card=card)
 
 
-def _highest_first(cards: Iterable[Card]) -> list[Card]:
+def highest_first(cards: Iterable[Card]) -> list[Card]:
+    """Return cards as people name those of a declaration."""
     return sorted(cards, key=lambda card: (-card.rank, card))
 
 
@@ -210,15 +216,25 @@ def _only_waits(plan: Plan, named: AwardName) -> bool:
     return bool(waiting) and not set(faces) <= others
 
 
-def _step_named(plan: Plan, named: AwardName | None, language: str) -> str:
+def _step_named(prospect: Prospect, named: AwardName | None, language: str) -> str:
+    """Return an award as one step of a schedule, told from others of its kind."""
     if named is None:
         return text("plan.nothing", language)
-    kind, _ = named
+    kind, faces = named
     if kind in ("exchange_seven", "show_seven"):
         return text(f"plan.{kind}", language)
-    points = award_points(named, plan.position.profile)
+    points = prospect.points(named)
     name = text(f"declaration.{kind}", language)
+    if kind == "marriage":
+        suit = faces[0].suit
+        return text("plan.step_of_suit", language, name=name, suit=suit, points=points)
+    if any(each[0] == kind and each != named for each in prospect.awards):
+        name = declaration_named(kind, highest_first(faces), language)
     return text("plan.step", language, name=name, points=points)
+
+
+def _capital(told: str) -> str:
+    return told[0].upper() + told[1:]
 
 
 def _draws_told(plan: Plan, language: str) -> str:
@@ -253,5 +269,5 @@ def hints_of(prospect: Prospect, first: str, language: str) -> tuple[str, ...]:
     """Return a hint, and then the trap, or the rule where naming the trap would tell all."""
     if len(prospect.wrong) < 2:
         return first, rule_of(prospect.plan, language)["text"]
-    trap = award_label(prospect.plan, trap_of(prospect), language)
+    trap = award_short(prospect, trap_of(prospect), language)
     return first, text("hint.plan_trap", language, option=trap)

@@ -22,8 +22,10 @@ from puzzles.notation_fields import (
     digest,
     identifier,
     problems_of,
+    read_profile_reference,
     read_shown_position,
     read_themes,
+    require_checksum,
 )
 from puzzles.rules.certificates import ENGINE, PROOF, Finding, RulesCertificate
 from puzzles.rules.difficulty import difficulty
@@ -175,18 +177,13 @@ class _PuzzleReader:
 
 def _read_certificate(value: object, at: str, problems: Problems) -> RulesCertificate:
     fields = Fields(value, at, problems, _CERTIFICATE, what="a certificate of the rules")
-    profile = Fields(
-        fields.get("profile"), f"{at}/profile", problems, ("name", "hash"), what="a profile"
-    )
-    if fields.get("checksum") != checksum(fields.members):
-        fields.note(
-            ("checksum",), "wrong_checksum", "the certificate was altered after it was made"
-        )
+    require_checksum(fields)
+    name, profile_hash = read_profile_reference(fields)
     return RulesCertificate(
         position=fields.parsed("position", digest, "not_a_hash", ""),
         question=fields.parsed("question", digest, "not_a_hash", ""),
-        profile_name=str(profile.get("name")),
-        profile_hash=profile.parsed("hash", digest, "not_a_hash", ""),
+        profile_name=name,
+        profile_hash=profile_hash,
         findings=MappingProxyType(_findings(fields, problems)),
         made=fields.parsed("made", day, "not_a_date", day("0001-01-01")),
         provers=tuple(str(name) for _, name in fields.items("provers")),

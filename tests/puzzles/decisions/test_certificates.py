@@ -6,12 +6,17 @@ from types import MappingProxyType
 
 import pytest
 
+from puzzles.decisions import certificates
 from puzzles.decisions.certificates import (
+    MOST_OPTIONS,
     DecisionCertificate,
     DisagreementError,
+    TooManyOptions,
     agreed,
+    bounded,
     refuted,
 )
+from tests.puzzles.plans.puzzles import puzzle_of
 from trainer.deal import Draw
 
 
@@ -51,3 +56,14 @@ def test_what_is_proved_otherwise_is_refuted() -> None:
         "a": "proved 1/2, the certificate says 1",
         "c": "proved 0, the certificate says nothing",
     }
+
+
+def test_no_certificate_is_made_that_could_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More options than a certificate may hold are refused as it is made."""
+    values = dict.fromkeys(map(str, range(MOST_OPTIONS)), 0)
+    assert bounded(values) == values
+    with pytest.raises(TooManyOptions, match="at most 4096 options, got 4097"):
+        bounded({**values, "one more": 0})
+    monkeypatch.setattr(certificates, "MOST_OPTIONS", 3)
+    with pytest.raises(TooManyOptions, match="at most 3 options, got 4"):
+        puzzle_of("declaration_first")

@@ -40,6 +40,8 @@ def test_the_question_states_its_terms(language: str) -> None:
     assert posed["answer"]["many"] is False
     ids = [option["id"] for option in posed["answer"]["options"]]
     assert ids == [ROYAL, SEQUENCE, BEZIQUE, "nothing"]
+    cards = [option["cards"] for option in posed["answer"]["options"]]
+    assert cards == [["Kh", "Qh"], ["Ah", "Th", "Kh", "Qh", "Jh"], ["Qs", "Jd"], []]
 
 
 def test_an_order_has_a_slot_for_each_win() -> None:
@@ -173,7 +175,7 @@ def test_hints_leave_something_to_find() -> None:
     """How many are right, then a wrong one; no right one by name."""
     first, second = DECISION_KINDS["declaration_first"].hints(FIRST, "en")
     assert first.startswith("1 of the 4 choices")
-    assert second.startswith("Beginning with this costs points.")
+    assert second.startswith("Beginning like this costs points: ")
     assert "equence" not in first + second
 
 

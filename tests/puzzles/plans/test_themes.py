@@ -93,11 +93,21 @@ def test_one_idea_always_explains() -> None:
     assert idea(Prospect(plan("arcade", SEQUENCE, Gap()))) == "marriage_before_sequence"
 
 
-def test_more_to_foresee_is_harder() -> None:
-    """From one award for one win to a trap with a card that must go."""
+def test_more_orders_are_harder() -> None:
+    """From one award for one win to a choice of four for three wins."""
     assert difficulty(Prospect(plan("cady", "Ks Qs 8c 9c 8s 9s 8d"))) == 1
-    hard = plan("arcade", f"{SEQUENCE[:14]} Qs Jd", Gap(None, card("Jd")), Gap())
-    assert difficulty(Prospect(hard)) >= 4
+    many = plan("arcade", f"{SEQUENCE[:14]} Qs Jd", Gap(None, card("Jd")), Gap())
+    more = plan("salon", f"{SEQUENCE[:14]} Qs Jd", Gap(), Gap())
+    assert 1 < difficulty(Prospect(many)) < difficulty(Prospect(more))
+
+
+def test_difficulty_does_not_tell_the_trap() -> None:
+    """It is told before the answer: scoring the most at once is right in one, wrong in another."""
+    trap = Prospect(plan("arcade", SEQUENCE, Gap()))
+    none = Prospect(plan("cady", SEQUENCE, Gap(None, card("Ah"))))
+    assert trap.greedy in trap.wrong
+    assert none.greedy in none.right
+    assert difficulty(trap) == difficulty(none)
 
 
 def test_habits_are_right_or_wrong_by_values() -> None:

@@ -3,6 +3,9 @@ import { el, fill } from "./dom.js";
 import { t } from "./i18n.js";
 import { Question } from "./question.js";
 
+/** Scoring nothing, as a choice; no option has this id. */
+const NOTHING = "nothing";
+
 export class FillSchedule extends Question {
   constructor(puzzle) {
     super(puzzle);
@@ -15,9 +18,9 @@ export class FillSchedule extends Question {
     fill(this.form, el("fieldset", { class: "options" }, el("legend", {}, t("schedule.legend")), fields));
   }
 
-  /** @param {number} at @param {{id: string, label: string}[]} options */
+  /** A win is empty until something is chosen for it, nothing at all included. @param {number} at @param {{id: string, label: string}[]} options */
   #slot(at, options) {
-    const choices = [{ id: "", label: t("schedule.nothing") }, ...options];
+    const choices = [{ id: "", label: t("schedule.choose") }, ...options, { id: NOTHING, label: t("schedule.nothing") }];
     const slot = /** @type {HTMLSelectElement} */ (
       el("select", { class: "select", id: `slot-${at}` }, choices.map(({ id, label }) => el("option", { value: id }, label)))
     );
@@ -26,14 +29,19 @@ export class FillSchedule extends Question {
   }
 
   draft() {
-    return this.answer();
+    return { schedule: this.slots.map(({ value }) => value) };
   }
 
   answer() {
-    return { schedule: this.slots.map(({ value }) => value || null) };
+    const chosen = this.slots.map(({ value }) => value);
+    return chosen.includes("") ? null : { schedule: chosen.map((id) => (id === NOTHING ? null : id)) };
   }
 
   label() {
-    return t("act.answer");
+    return t(this.answer() ? "act.answer" : "schedule.legend");
+  }
+
+  missing() {
+    return this.slots.find(({ value }) => !value) ?? this.slots[0];
   }
 }

@@ -36,10 +36,10 @@ function lineHeading({ outcome: { result, yours, points } }) {
   return yours.cost > 0 ? t("verdict.line.wrong", { count: yours.cost }) : t("verdict.line.stopped");
 }
 
-/** The heading of a question answered with options: what a choice cost, or whether it was right. @param {any} attempt @returns {Content} */
+/** The heading of a question answered with options: what a choice cost, or whether it was right; an order may be refused at no cost. @param {any} attempt @returns {Content} */
 function choiceHeading({ outcome: { result, yours } }) {
   if (!yours) return t("verdict.choice.shown");
-  if (result === "right" || yours.cost === undefined) return t(`verdict.choice.${result}`);
+  if (result === "right" || !yours.cost) return t(`verdict.choice.${result}`);
   return t("verdict.choice.costs", { points: exact(yours.cost) });
 }
 
