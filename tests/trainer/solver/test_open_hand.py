@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases.open_hand import points_of_line
-from tests.trainer.houses import choose, random_house, rich_pack
+from tests.trainer.houses import choose, pending_house, random_house, rich_pack
 from tests.trainer.open_hands import rich_open_hand
 from trainer.cards import Rank, Suit, cards
 from trainer.deal import (
@@ -28,7 +28,7 @@ from trainer.deal import (
     endgame_state,
     legal_actions,
 )
-from trainer.profiles import PROFILES, RuleProfile, house_profile
+from trainer.profiles import PROFILES, RuleProfile
 from trainer.prover.search import option_values
 from trainer.solver import stock_position
 from trainer.solver.open_hand import (
@@ -40,19 +40,6 @@ from trainer.solver.open_hand import (
 
 ROOT = Path(__file__).parents[3]
 CADY = PROFILES["cady"]
-
-
-def pending_house(rng: Random) -> RuleProfile:
-    """Return a house in which awards wait, and what has served bars much."""
-    options = random_house(rng).options() | {
-        "pending": True,
-        "new_card": rng.choice(("never", "same_class", "every")),
-        "reuse_across_classes": rng.choice(("free", "higher_score")),
-        "reuse_down_class": rng.choice((True, False)),
-        "double_bezique": rng.choice(("direct_only", "direct_or_growth")),
-        "scored_per_win": rng.choice((1, 1, 2)),
-    }
-    return house_profile("cady", options)
 
 
 @given(
