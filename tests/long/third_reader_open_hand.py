@@ -1,9 +1,9 @@
 """Prover against third reader while stock is left: ``python -m tests.long.third_reader_open_hand``.
 
 For each built-in profile, and for house profiles with every option drawn: random late positions of
-several sizes, each valued by the prover, and by the third reader, which plays out every move with
-every choice of copies. Prints one line of figures a profile; stops with the position at the first
-difference.
+several sizes, made as for :mod:`tests.long.open_hand`, each valued by the prover, and by the third
+reader, which plays out every move with every choice of copies. Prints one line of figures a
+profile; stops with the position at the first difference.
 """
 
 from __future__ import annotations
@@ -11,15 +11,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from time import process_time
 from typing import Final
 
+from tests.long.open_hand import position
 from tests.long.third_reader import as_move, as_position
 from tests.third_reader.counting import effect
 from tests.third_reader.open_hand import move_values
 from tests.third_reader.position import Move, Position
-from tests.trainer.late_positions import PROFILE_NAMES, random_late_position, random_late_profile
+from tests.trainer.late_positions import PROFILE_NAMES
 from trainer.deal import DealState
 from trainer.prover.open_hand import prove_open_hand
 
@@ -55,11 +57,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def positions(
     name: str, number: int, seed: int, sizes: Sequence[tuple[int, int]] = SIZES
 ) -> Iterator[DealState]:
-    """Yield so many positions of one profile."""
-    rng = Random(f"third reader of open hands {seed} {name}")
+    """Yield so many positions of one profile, each out of a seed of its own; nobody revoked."""
     for index in range(number):
-        tricks, size = sizes[index % len(sizes)]
-        yield random_late_position(rng, random_late_profile(rng, name), tricks, size)
+        rng = Random(f"third reader of open hands {seed} {name} {index}")
+        state = position(name, index % 3, *sizes[index // 3 % len(sizes)], rng)
+        yield replace(state, forfeit=None)
 
 
 def compare(name: str, states: Iterator[DealState]) -> str:
@@ -73,10 +75,10 @@ def compare(name: str, states: Iterator[DealState]) -> str:
 
 def compare_values(state: DealState) -> int:
     """Compare one position, and return the number of the reader's moves, copies told apart."""
-    position = as_position(state)
-    read = move_values(position)
-    proved = {effect(as_move(action), position): value for action, value in prove_open_hand(state)}
-    found = by_effect(read, position)
+    here = as_position(state)
+    read = move_values(here)
+    proved = {effect(as_move(action), here): value for action, value in prove_open_hand(state)}
+    found = by_effect(read, here)
     if set(found) != set(proved):
         raise Disagreement("the options differ", state, proved, read)
     if found != proved:
