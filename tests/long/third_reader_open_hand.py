@@ -1,28 +1,31 @@
 """Prover against third reader while stock is left: ``python -m tests.long.third_reader_open_hand``.
 
 For each built-in profile, and for house profiles with every option drawn: random late positions of
-several sizes, each valued by the prover, and by the third reader, which plays out every move with
-every choice of copies. Prints one line of figures a profile; stops with the position at the first
-difference.
+several sizes, made as for :mod:`tests.long.open_hand`, each valued by the prover, and by the third
+reader, which plays out every move with every choice of copies. Prints one line of figures a
+profile; stops with the position at the first difference.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from time import process_time
 from typing import Final
 
+from tests.long.open_hand import position
 from tests.long.third_reader import as_move, as_position
 from tests.third_reader.counting import effect
 from tests.third_reader.open_hand import move_values
-from tests.third_reader.position import Move
-from tests.trainer.late_positions import PROFILE_NAMES, random_late_position, random_late_profile
+from tests.third_reader.position import Move, Position
+from tests.trainer.late_positions import PROFILE_NAMES
 from trainer.deal import DealState
 from trainer.prover.open_hand import prove_open_hand
 
+Effect = tuple[Hashable, ...]
 SMALL: Final = ((1, 2), (1, 3), (1, 3))
 """Stock tricks left and cards each, in turn: a few milliseconds each."""
 SIZES: Final = (*SMALL, (1, 4), (2, 3))
@@ -30,10 +33,10 @@ SIZES: Final = (*SMALL, (1, 4), (2, 3))
 
 
 class Disagreement(AssertionError):
-    """Prover and third reader differ in the value of something."""
+    """Two of the three differ in the value of something."""
 
-    def __init__(self, what: str, state: DealState, proved: object, read: object) -> None:
-        super().__init__(f"{what}\nprover {proved}\nreader {read}\n{state}")
+    def __init__(self, what: str, where: object, proved: object, read: object) -> None:
+        super().__init__(f"{what}\nprover {proved}\nreader {read}\n{where}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -54,11 +57,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def positions(
     name: str, number: int, seed: int, sizes: Sequence[tuple[int, int]] = SIZES
 ) -> Iterator[DealState]:
-    """Yield so many positions of one profile."""
-    rng = Random(f"third reader of open hands {seed} {name}")
+    """Yield so many positions of one profile, each out of a seed of its own; nobody revoked."""
     for index in range(number):
-        tricks, size = sizes[index % len(sizes)]
-        yield random_late_position(rng, random_late_profile(rng, name), tricks, size)
+        rng = Random(f"third reader of open hands {seed} {name} {index}")
+        state = position(name, index % 3, *sizes[index // 3 % len(sizes)], rng)
+        yield replace(state, forfeit=None)
 
 
 def compare(name: str, states: Iterator[DealState]) -> str:
@@ -71,36 +74,33 @@ def compare(name: str, states: Iterator[DealState]) -> str:
 
 
 def compare_values(state: DealState) -> int:
-    """Compare one position, and return the number of the reader's moves, copies told apart.
-
-    Moves that differ in nothing but copies which no rule tells apart have one value; nobody gains
-    by playing a seven silently.
-    """
-    position = as_position(state)
-    read = move_values(position)
-    proved = {effect(as_move(action), position): value for action, value in prove_open_hand(state)}
-    spoken = {move.cards for move in read if move.announce}
-    silent = {move for move in read if _silent(move, spoken)}
-    loud = {move: value for move, value in read.items() if move not in silent}
-    if {effect(move, position) for move in loud} != set(proved):
+    """Compare one position, and return the number of the reader's moves, copies told apart."""
+    here = as_position(state)
+    read = move_values(here)
+    proved = {effect(as_move(action), here): value for action, value in prove_open_hand(state)}
+    found = by_effect(read, here)
+    if set(found) != set(proved):
         raise Disagreement("the options differ", state, proved, read)
-    for move, value in loud.items():
-        if value != proved[effect(move, position)]:
-            raise Disagreement(f"the values differ: {move}", state, proved, read)
-    for move in silent:
-        if read[move] > _announced(move, read):
-            raise Disagreement(f"silence is worth more: {move}", state, proved, read)
+    if found != proved:
+        raise Disagreement("the values differ", state, proved, read)
     return len(read)
 
 
-def _silent(move: Move, spoken: set[frozenset[str]]) -> bool:
-    return move.do == "play" and not move.announce and move.cards in spoken
+def by_effect(read: Mapping[Move, int], position: Position) -> dict[Effect, int]:
+    """Return the reader's values by what each move does.
 
-
-def _announced(move: Move, read: Mapping[Move, int]) -> int:
-    return next(
-        value for other, value in read.items() if other.announce and other.cards == move.cards
-    )
+    Moves that differ in nothing but copies which no rule tells apart have one value; nobody gains
+    by playing a seven silently, which is left out. Raises :class:`Disagreement` otherwise.
+    """
+    spoken = {move.cards: value for move, value in read.items() if move.announce}
+    found: dict[Effect, int] = {}
+    for move, value in read.items():
+        if move.do == "play" and not move.announce and move.cards in spoken:
+            if value > spoken[move.cards]:
+                raise Disagreement(f"silence is worth more: {move}", position, "", read)
+        elif found.setdefault(effect(move, position), value) != value:
+            raise Disagreement(f"copies are worth different points: {move}", position, "", read)
+    return found
 
 
 if __name__ == "__main__":

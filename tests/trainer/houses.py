@@ -19,6 +19,19 @@ def random_house(rng: Random) -> RuleProfile:
     return house_profile(rng.choice(sorted(PROFILES)), options)
 
 
+def pending_house(rng: Random) -> RuleProfile:
+    """Return a house in which awards wait, and what has served bars much."""
+    options = random_house(rng).options() | {
+        "pending": True,
+        "new_card": rng.choice(("never", "same_class", "every")),
+        "reuse_across_classes": rng.choice(("free", "higher_score")),
+        "reuse_down_class": rng.choice((True, False)),
+        "double_bezique": rng.choice(("direct_only", "direct_or_growth")),
+        "scored_per_win": rng.choice((1, 1, 2)),
+    }
+    return house_profile("cady", options)
+
+
 def _value(option: Any, rng: Random) -> object:
     if option.name == "values":
         return {kind: rng.choice((0, 20, 40, 60, 250, 500)) for kind in CLASSICAL_VALUES}

@@ -6,7 +6,16 @@ from random import Random
 
 from trainer.cards import PACK, Card, Rank, Suit
 from trainer.combinations import SEQUENCE_RANKS, bezique_faces
-from trainer.deal import DealState, Declaration, Phase, Seat, Side, Window
+from trainer.deal import (
+    DealState,
+    Declaration,
+    Declare,
+    Phase,
+    Seat,
+    Side,
+    Window,
+    legal_actions,
+)
 from trainer.declarations import combinations_among
 from trainer.profiles import RuleProfile
 from trainer.sevens import SevenScoredBy
@@ -14,11 +23,14 @@ from trainer.state import STOCK_TRICKS, Award
 from trainer.validity import checked
 
 
-def rich_open_hand(rng: Random, profile: RuleProfile, tricks: int, size: int) -> DealState:
+def rich_open_hand(
+    rng: Random, profile: RuleProfile, tricks: int, size: int, *, waiting: bool = False
+) -> DealState:
     """Return a position of ``size`` cards each with so many stock tricks left.
 
     On lead, with a card led, or in a window; with a past of declarations scored, pending and
-    lost, of sevens that have scored, seldom of a revoke.
+    lost, of sevens that have scored, seldom of a revoke. ``waiting`` lets most of what is held
+    together await its award, as far as the profile has that.
     """
     trump = rng.choice(tuple(Suit))
     wanted = _treasures(trump, profile, rng)
@@ -43,7 +55,8 @@ def rich_open_hand(rng: Random, profile: RuleProfile, tricks: int, size: int) ->
     gone = [*rest, *spare]
     _turn_up_a_trump(stock, gone, trump)
     win = STOCK_TRICKS - tricks + window
-    sides = {seat: _side(seat, hands[seat], gone, trump, profile, win, rng) for seat in Seat}
+    side = _waiting_side if waiting and profile.pending else _side
+    sides = {seat: side(seat, hands[seat], gone, trump, profile, win, rng) for seat in Seat}
     return checked(
         DealState(
             profile=profile,
@@ -61,6 +74,30 @@ def rich_open_hand(rng: Random, profile: RuleProfile, tricks: int, size: int) ->
             forfeit=rng.choice(tuple(Seat)) if rng.random() < 0.05 else None,
         )
     ).without_played_sevens()
+
+
+def waiting_open_hand(rng: Random, profile: RuleProfile, tricks: int, size: int) -> DealState:
+    """Return a position in which an award is pending, or may be exposed to await one.
+
+    Raises :class:`ValueError` under a profile that has no pending awards.
+    """
+    if not profile.pending:
+        raise ValueError("expected a profile with pending awards")
+    wanted = may_expose if size > 2 and rng.random() < 0.4 else is_pending  # one card exposes none
+    while True:
+        state = rich_open_hand(rng, profile, tricks, size, waiting=True)
+        if wanted(state):
+            return state
+
+
+def is_pending(state: DealState) -> bool:
+    """Tell whether an award of either side is pending."""
+    return any(item.state == "pending" for seat in Seat for item in state.declared[seat])
+
+
+def may_expose(state: DealState) -> bool:
+    """Tell whether something may be exposed now without being scored."""
+    return any(isinstance(action, Declare) and action.pending for action in legal_actions(state))
 
 
 def _treasures(trump: Suit, profile: RuleProfile, rng: Random) -> set[Card]:
@@ -118,6 +155,35 @@ def _side(
                 kind, tuple(sorted(cards, key=str)), state, rng.randint(max(1, win - 4), win)
             )
         )
+    return _laid_out(seat, held, gone, declared)
+
+
+def _waiting_side(
+    seat: Seat,
+    held: list[Card],
+    gone: list[Card],
+    trump: Suit,
+    profile: RuleProfile,
+    win: int,
+    rng: Random,
+) -> Side:
+    """Return a player who has exposed much of what he holds together, and scored little of it."""
+    shapes = list(combinations_among(sorted(held), trump, profile))
+    awards: tuple[Award, ...] = ("pending", "pending", "pending", "scored")
+    declared = [
+        Declaration(
+            kind,
+            tuple(sorted(cards, key=str)),
+            rng.choice(awards),
+            rng.choice((win, rng.randint(max(1, win - 4), win))),
+        )
+        for kind, cards in rng.sample(shapes, min(len(shapes), rng.choice((0, 1, 2, 3))))
+    ]
+    return _laid_out(seat, held, gone, declared)
+
+
+def _laid_out(seat: Seat, held: list[Card], gone: list[Card], declared: list[Declaration]) -> Side:
+    """Return a player with what he has declared on the table, as far as he still holds it."""
     exposed = {card for item in declared for card in item.cards}
     return Side(
         hand=tuple(sorted(card for card in held if card not in exposed)),

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.trainer.houses import pending_house
 from tests.trainer.late_positions import (
     PROFILE_NAMES,
     STAGES,
@@ -13,6 +14,7 @@ from tests.trainer.late_positions import (
     random_late_position,
     random_late_profile,
 )
+from tests.trainer.open_hands import is_pending, may_expose, waiting_open_hand
 from trainer.cards import PACK
 from trainer.deal import (
     Action,
@@ -28,8 +30,10 @@ from trainer.deal import (
     standing,
 )
 from trainer.notation import read_position, write_position
+from trainer.profiles import PROFILES
 from trainer.prover.open_hand import prove_open_hand
 from trainer.prover.search import option_values
+from trainer.solver.open_hand import solve_open_hand
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -102,6 +106,40 @@ def test_pending_awards_are_there_to_be_scored() -> None:
         counted.update(set(scoring_acts(state)))
     assert counted["held"] >= 15
     assert counted["pending"] >= 3
+
+
+@pytest.mark.parametrize("name", ["cady", "encyclopedia", "house"])
+def test_waiting_positions_have_something_that_waits(name: str) -> None:
+    """In each an award is pending or may be exposed, in many both; the position reads back."""
+    rng = Random(f"waiting {name}")
+    counted: Counter[str] = Counter()
+    for _ in range(60):
+        profile = pending_house(rng) if name == "house" else random_late_profile(rng, name)
+        state = waiting_open_hand(rng, profile, 2, 4)
+        assert read_position(write_position(state)) == state
+        assert is_pending(state) or may_expose(state)
+        counted["pending"] += is_pending(state)
+        counted["exposed"] += may_expose(state)
+    assert counted["exposed"] >= 20
+    assert counted["pending"] >= 30
+
+
+def test_waiting_positions_score_what_waits() -> None:
+    """Best lines score pending awards, and some expose what they score later."""
+    rng = Random("waiting")
+    done: Counter[str] = Counter()
+    for _ in range(100):
+        line = solve_open_hand(waiting_open_hand(rng, PROFILES["cady"], 2, 4)).line
+        done["scored"] += any(isinstance(action, ScorePending) for action in line)
+        done["exposed"] += any(isinstance(action, Declare) and action.pending for action in line)
+    assert done["scored"] >= 25
+    assert done["exposed"] >= 3
+
+
+def test_nothing_waits_where_no_award_is_pending() -> None:
+    """Two of the four profiles score at once or never."""
+    with pytest.raises(ValueError, match="pending awards"):
+        waiting_open_hand(Random(1), PROFILES["arcade"], 1, 3)
 
 
 def test_windows_are_open_in_all_their_states() -> None:

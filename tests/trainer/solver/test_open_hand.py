@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases.open_hand import points_of_line
-from tests.trainer.houses import choose, random_house, rich_pack
-from tests.trainer.open_hands import rich_open_hand
+from tests.trainer.houses import choose, pending_house, random_house, rich_pack
+from tests.trainer.open_hands import rich_open_hand, waiting_open_hand
 from trainer.cards import Rank, Suit, cards
 from trainer.deal import (
     DealState,
@@ -28,7 +28,7 @@ from trainer.deal import (
     endgame_state,
     legal_actions,
 )
-from trainer.profiles import PROFILES, RuleProfile, house_profile
+from trainer.profiles import PROFILES, RuleProfile
 from trainer.prover.search import option_values
 from trainer.solver import stock_position
 from trainer.solver.open_hand import (
@@ -42,32 +42,27 @@ ROOT = Path(__file__).parents[3]
 CADY = PROFILES["cady"]
 
 
-def pending_house(rng: Random) -> RuleProfile:
-    """Return a house in which awards wait, and what has served bars much."""
-    options = random_house(rng).options() | {
-        "pending": True,
-        "new_card": rng.choice(("never", "same_class", "every")),
-        "reuse_across_classes": rng.choice(("free", "higher_score")),
-        "reuse_down_class": rng.choice((True, False)),
-        "double_bezique": rng.choice(("direct_only", "direct_or_growth")),
-        "scored_per_win": rng.choice((1, 1, 2)),
-    }
-    return house_profile("cady", options)
-
-
 @given(
     st.integers(0, 2**32),
-    st.sampled_from([random_house, pending_house]),
+    st.sampled_from(
+        [
+            (rich_open_hand, random_house),
+            (rich_open_hand, pending_house),
+            (waiting_open_hand, pending_house),
+        ]
+    ),
     st.sampled_from([(1, 2), (1, 3), (1, 4), (2, 2), (2, 3)]),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=90, deadline=None)
 def test_values_are_those_of_trying_everything(
-    seed: int, house: Callable[[Random], RuleProfile], size: tuple[int, int]
+    seed: int,
+    how: tuple[Callable[..., DealState], Callable[[Random], RuleProfile]],
+    size: tuple[int, int],
 ) -> None:
     """Every legal action, in order, under any house; and the line brings the value."""
     rng = Random(seed)
-    tricks, cards_each = size
-    state = rich_open_hand(rng, house(rng), tricks, cards_each)
+    make, house = how
+    state = make(rng, house(rng), *size)
     solution = solve_open_hand(state)
     assert solution.options == option_values(state)
     assert points_of_line(state, solution.line) == solution.value
@@ -175,6 +170,47 @@ def test_a_search_that_grows_too_large_is_given_up() -> None:
         assert (refused.value.limit, refused.value.most) == ("nodes", most)
         again = solve_open_hand(state)
         assert (again.options, again.line) == (whole.options, whole.line)
+
+
+FEW_OUTCOMES = """
+from random import Random
+from tests.trainer.open_hands import waiting_open_hand
+from trainer.profiles import PROFILES
+from trainer.solver import stock_window
+from trainer.solver.open_hand import OpenHandTooLarge, solve_open_hand
+
+state = waiting_open_hand(Random({seed}), PROFILES["cady"], 2, 6)
+whole = solve_open_hand(state)
+room = stock_window.MOST_OUTCOMES
+stock_window.MOST_OUTCOMES = 64 + {most}  # 64 are kept free for what one outcome may lead to
+try:
+    solve_open_hand(state)
+except OpenHandTooLarge as error:
+    print(error.limit, error.most, error)
+stock_window.MOST_OUTCOMES = room
+again = solve_open_hand(state)
+print((again.options, again.line) == (whole.options, whole.line))
+"""
+
+
+@pytest.mark.parametrize(
+    ("most", "refused"),
+    [(1, ["outcomes None a window may end in too many ways"]), (500, [])],
+)
+def test_a_window_with_too_many_outcomes_is_given_up(most: int, refused: list[str]) -> None:
+    """With the limit named and no value told; where there is room for all, nothing is refused.
+
+    The room is a constant of the compiled code: only plain Python can be given less.
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", FEW_OUTCOMES.format(seed=4, most=most)],
+        cwd=ROOT,
+        env={**os.environ, "BEZIQUE_COMPILED": "0"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines() == [*refused, "True"]
 
 
 def test_plain_python_gives_the_same_values() -> None:
