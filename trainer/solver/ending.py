@@ -14,9 +14,11 @@ from trainer.solver.workspace import (
     BEATERS,
     BRISQUES,
     CARD,
+    CARDS,
     HANDS,
     LAST_TRICK,
     LOW,
+    MOST_ROWS,
     MUST_BEAT,
     MUST_TRUMP,
     NODES,
@@ -62,21 +64,32 @@ def lay_out(first: int, second: int, work: Words) -> None:
     sign of the integer.
     """
     work[HANDS] = work[HANDS + 1] = work[BRISQUES] = work[TWINS] = work[NODES] = 0
-    index, row = 0, ROWS
+    index, row, trump = 0, ROWS, _suit_on_top(first | second, work)
     for order in range(4):
         # The plain suits in their order, then the trumps.
-        suit = work[TRUMP] if order == 3 else order + (1 if order >= work[TRUMP] else 0)
+        suit = trump if order == 3 else order + (1 if order >= trump else 0)
         start = index
         index = _lay_out_suit(first >> 16 * suit, second >> 16 * suit, 16 * suit, index, work)
         work[SHIFT + order] = start
         work[LOW + order] = (1 << index - start) - 1
         work[SUITS + order] = work[LOW + order] << start
         work[ROW + order] = row
-        row += ROW_WORDS << index - start
+        row += ROW_WORDS * min(1 << index - start, MOST_ROWS)
     work[TRUMPS] = work[SUITS + 3]
     clear_rows(row - ROWS, work)
     for order in range(4):
         _mark_suit(work[SUITS + order], work[TRUMPS] if order < 3 else 0, work)
+
+
+@inner
+def _suit_on_top(cards: int, work: Words) -> int:
+    """Return the suit of trumps, or the only suit there is: it plays like trumps."""
+    suits = only = 0
+    for suit in range(4):
+        if cards >> 16 * suit & CARDS:
+            suits += 1
+            only = suit
+    return only if suits == 1 else work[TRUMP]
 
 
 @inner

@@ -6,8 +6,9 @@ and are *spelt* alike, and cards of one hand with no live card of the other betw
 level with one of them) are one *choice*.
 
 A row has five words: the spelling as the first hand sees it, and as the second does; the runs
-of both hands (:mod:`trainer.solver.certain`); the *marks*; and ``generation << 16 | tops``, where
-*tops* are the cards of either hand above all the other's.
+of both hands (:mod:`trainer.solver.certain`); the *marks*; and ``generation << 32 | cards << 16 |
+tops``, where *tops* are the cards of either hand above all the other's. ``generation`` and
+``cards`` tell what the row was written for: long suits have more sets of cards than rows.
 
 Marks are three masks of sixteen bits: the choices; the *masters*, cards that nothing of their
 suit beats when they are led; and those of them that no trump can take, for the other hand must
@@ -22,8 +23,10 @@ from typing import Final, cast
 from trainer.solver.compiled import COMPILED, Words, highest, inner, popcount
 from trainer.solver.workspace import (
     BRISQUES,
+    CARDS,
     HANDS,
     LOW,
+    MOST_ROWS,
     ROW,
     ROW_GENERATION,
     ROW_WORDS,
@@ -38,8 +41,8 @@ from trainer.solver.workspace import (
 # one each; 0 ends the cards below the brisques, and 0 ends the suit. So no spelling of four
 # suits in a row can be read as another. Its length in bits stands above it.
 _SPELLING: Final = 36
+_ODD: Final = 0x555555555
 _SPELLING_MASK: Final = (1 << _SPELLING) - 1
-CARDS: Final = (1 << 16) - 1
 
 # A run as one integer, so that the runs of several suits add up: tricks, brisques among the
 # cards led, brisques that the other side must throw in because it has nothing else of the suit.
@@ -59,9 +62,12 @@ def _look_at(live: int, leader: int, work: Words) -> tuple[int, int, int, int]:
     """
     spelling = runs = marks = tops = 0
     for suit in range(4):
-        row = work[ROW + suit] + ROW_WORDS * (live >> work[SHIFT + suit] & work[LOW + suit])
-        if work[row + 4] >> 16 != work[ROW_GENERATION]:
+        cards = live >> work[SHIFT + suit] & work[LOW + suit]
+        row = work[ROW + suit] + ROW_WORDS * ((cards ^ cards >> 5) & MOST_ROWS - 1)
+        written = work[ROW_GENERATION] << 16 | cards
+        if work[row + 4] >> 16 != written:
             _write(live & work[SUITS + suit], row, work)
+            work[row + 4] |= written << 16
         word = work[row + leader]
         spelling = spelling << (word >> _SPELLING) | word & _SPELLING_MASK
         runs += work[row + 2]
@@ -89,36 +95,43 @@ look_at: Final = (
 @inner
 def _write(suit: int, row: int, work: Words) -> None:
     """Find and keep all that can be said of these cards of one suit."""
-    first, brisques = work[HANDS], work[BRISQUES]
-    mine = theirs = choices = previous = 0
-    length, ended = 4, 0
-    cards = suit
+    pairs = suit & work[TWINS] & suit >> 1  # level cards, the lower ones, which the first hand has
+    first, second = suit & work[HANDS], suit & work[HANDS + 1] | pairs
+    brisques = suit & work[BRISQUES]
+    symbols = suit & ~(pairs << 1)
+    mine = _spelt(0, symbols & ~brisques, first, second)
+    mine = _spelt(mine, symbols & brisques, first, second)
+    theirs = (mine & _ODD) << 1 | mine >> 1 & _ODD
+    length = 2 * popcount(symbols) + 4
+    work[row] = length << _SPELLING | mine
+    work[row + 1] = length << _SPELLING | theirs
+    work[row + 2] = _runs(suit, work)
+    work[row + 3] = _choices(suit, pairs, work) | _masters(suit, work) << 16
+    work[row + 4] = _tops(suit, work)
+
+
+@inner
+def _spelt(spelling: int, cards: int, first: int, second: int) -> int:
+    """Return a spelling with these cards added to it, from the lowest up, and their end."""
     while cards:
         card = cards & -cards
         cards ^= card
-        if card & brisques and not ended:
-            mine, theirs, ended = mine << 2, theirs << 2, 1
-            previous = 0
-        length += 2
-        twin = (card & work[TWINS]) << 1 & cards
-        if twin:
-            cards ^= twin
-            mine, theirs = mine << 2 | 3, theirs << 2 | 3
-            choices |= card | twin
-            previous = 0
-        else:
-            holder = 1 if card & first else 2
-            mine, theirs = mine << 2 | holder, theirs << 2 | 3 - holder
-            if holder != previous:
-                choices |= card
-            previous = holder
-    if not ended:
-        mine, theirs = mine << 2, theirs << 2
-    work[row] = length << _SPELLING | mine << 2
-    work[row + 1] = length << _SPELLING | theirs << 2
-    work[row + 2] = _runs(suit, work)
-    work[row + 3] = choices | _masters(suit, work) << 16
-    work[row + 4] = work[ROW_GENERATION] << 16 | _tops(suit, work)
+        spelling = spelling << 2 | popcount(card & first) | popcount(card & second) << 1
+    return spelling << 2
+
+
+@inner
+def _choices(suit: int, pairs: int, work: Words) -> int:
+    """Return the lowest card of every choice."""
+    level = pairs | pairs << 1
+    first, second = suit & work[HANDS] & ~level, suit & work[HANDS + 1] & ~level
+    brisque = suit & work[BRISQUES]
+    brisque &= -brisque
+    # Above a card of the other hand, and at the bottom, a carry runs through what is dead.
+    dead = CARDS & ~suit
+    begins = ((suit ^ first) << 1 | 1) + dead | brisque
+    others = ((suit ^ second) << 1 | 1) + dead | brisque
+    return level | first & begins | second & others
 
 
 @inner

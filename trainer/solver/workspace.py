@@ -1,7 +1,7 @@
 """The one array in which kernels work: what is asked, what has been learnt, where to put it.
 
 A workspace belongs to one thread. Its words are, in this order: the rules and the cards of the
-ending in hand; four words a suit; four words a card; a row for every set of cards of a suit
+ending in hand; four words a suit; four words a card; rows for the sets of cards of a suit
 (:mod:`trainer.solver.suits`); and the table of bounds.
 
 The table outlives the ending: a position is known by how it looks to the player on lead
@@ -31,30 +31,33 @@ TWINS: Final = 9
 NODES: Final = 10  # positions between two tricks searched since the ending was laid out
 ROW_GENERATION: Final = 11
 TABLE_GENERATION: Final = 12
-TABLE: Final = 13  # where the table begins
-TABLE_MASK: Final = 14  # its number of buckets, less one
+TABLE_MASK: Final = 13  # its number of buckets, less one
 # Four words each: the suits in the order of their bits, the trumps last.
 SUITS: Final = 16
 SHIFT: Final = 20
 LOW: Final = 24
 ROW: Final = 28
+CARDS: Final = (1 << 16) - 1
 # One word for each card, in the order of their bits: the bit of card ``n`` is ``1 << n``.
 SUIT_OF: Final = 32
 ABOVE: Final = 48
 BEATERS: Final = 64
 CARD: Final = 80
 VALUE: Final = 96
-ROWS: Final = 112
-ROW_WORDS: Final = 5
-# Four suits, or one suit of sixteen cards and three empty ones.
-ROWS_END: Final = ROWS + ROW_WORDS * (2**16 + 3)
+ROWS: Final = 112  # from here on all begins with a line of the processor's cache
+ROW_WORDS: Final = 8  # of them five are used: a row is one line of the processor's cache
+MOST_ROWS: Final = 1 << 11  # of a suit; sets of more cards than that has room for share rows
+# At most where one suit has eleven cards and another the other five.
+ROWS_END: Final = ROWS + ROW_WORDS * (MOST_ROWS + 2**5 + 2)
 
 POINTS: Final = 22  # bits that hold the points of any profile: 17 times 100,000 at most
 POINTS_MASK: Final = (1 << POINTS) - 1
 _BOUNDS: Final = 2 * POINTS
 _BOUNDS_MASK: Final = (1 << _BOUNDS) - 1
 _GENERATIONS: Final = 1 << 62 - _BOUNDS
-_BUCKET: Final = 8  # words: four entries of key and bounds, one line of the processor's cache
+_LINE: Final = 8  # words of a line of the processor's cache
+_BUCKET: Final = _LINE  # four entries of key and bounds
+_ROW_GENERATIONS: Final = 1 << 30
 _SPREAD: Final = 0x1E3779B97F4A7C15  # 2**61 times the golden ratio's fraction, odd
 ENDING_BUCKETS: Final = 1 << 12
 
@@ -76,10 +79,12 @@ def new_workspace(buckets: int = ENDING_BUCKETS) -> Words:
     """
     if not COMPILED:
         return PlainWorkspace()
-    workspace: Any = zeros(ROWS_END + _BUCKET * (buckets + 1))
+    count = ROWS_END + _BUCKET * buckets
+    everything: Any = zeros(count + _LINE - 1)
+    # Rows and buckets begin with a line of the cache.
+    begin = -(everything.ctypes.data // 8) % _LINE
+    workspace = everything[begin : begin + count]
     workspace[TABLE_MASK] = buckets - 1
-    # Buckets that begin with a line of the cache.
-    workspace[TABLE] = ROWS_END + -(workspace.ctypes.data // 8 + ROWS_END) % _BUCKET
     workspace[TABLE_GENERATION] = 1
     return cast(Words, workspace)
 
@@ -94,7 +99,7 @@ def thread_workspace() -> Words:
 
 def _probe_table(key: int, work: Words) -> int:
     """Return what :func:`store` was last given for this key, or -1."""
-    at = work[TABLE] + _BUCKET * (key * _SPREAD >> 32 & work[TABLE_MASK])
+    at = ROWS_END + _BUCKET * (key * _SPREAD >> 32 & work[TABLE_MASK])
     for entry in range(at, at + _BUCKET, 2):
         if work[entry] == key and work[entry + 1] >> _BOUNDS == work[TABLE_GENERATION]:
             return int(work[entry + 1] & _BOUNDS_MASK)
@@ -103,7 +108,7 @@ def _probe_table(key: int, work: Words) -> int:
 
 def _store_table(key: int, bounds: int, work: Words) -> None:
     """Remember bounds, packed as ``low << POINTS | high``, for a key."""
-    at = work[TABLE] + _BUCKET * (key * _SPREAD >> 32 & work[TABLE_MASK])
+    at = ROWS_END + _BUCKET * (key * _SPREAD >> 32 & work[TABLE_MASK])
     # Where four others are in the way, one of them by chance is forgotten.
     victim = at + (key & 6)
     for entry in range(at, at + _BUCKET, 2):
@@ -118,7 +123,7 @@ def _forget_table(work: Words) -> None:
     """Begin anew: nothing learnt so far holds any more, as under other rules."""
     work[TABLE_GENERATION] += 1
     if work[TABLE_GENERATION] == _GENERATIONS:
-        for at in range(work[TABLE], work[TABLE] + _BUCKET * (work[TABLE_MASK] + 1)):
+        for at in range(ROWS_END, ROWS_END + _BUCKET * (work[TABLE_MASK] + 1)):
             work[at] = 0
         work[TABLE_GENERATION] = 1
 
@@ -126,6 +131,10 @@ def _forget_table(work: Words) -> None:
 def _clear_row_words(_: int, work: Words) -> None:
     """Begin an ending whose rows take so many words."""
     work[ROW_GENERATION] += 1
+    if work[ROW_GENERATION] == _ROW_GENERATIONS:
+        for at in range(ROWS, ROWS_END):
+            work[at] = 0
+        work[ROW_GENERATION] = 1
 
 
 def _probe_plain(key: int, work: PlainWorkspace) -> int:

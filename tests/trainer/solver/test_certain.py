@@ -53,3 +53,22 @@ def test_certain_points_counted_by_hand(
 ) -> None:
     """South leads, clubs are trumps: at least, at most, and all there is."""
     assert bounds(laid_out(cards(south), cards(north), Suit.CLUBS, PROFILES["arcade"])) == expected
+
+
+@pytest.mark.parametrize(
+    ("south", "north", "strict", "follow"),
+    [
+        pytest.param("Ac 7c", "Kc 8c", (20, 20), (20, 20), id="the ace at the second trick"),
+        pytest.param("Ac 8c 7c", "Kc Qc 9c", (10, 20), (20, 20), id="the duty may force it out"),
+        pytest.param("Kc 8c", "Ac 7c", (0, 10), (0, 0), id="for the other side too"),
+        pytest.param("Ks 8s", "As 7s", (0, 10), (0, 0), id="of one plain suit"),
+        pytest.param("Tc 9c 8c 7c", "Ac Kc Kc Qc", (0, 20), (0, 10), id="one ace over four tricks"),
+    ],
+)
+def test_highest_of_all_is_kept_for_the_last_trick(
+    south: str, north: str, strict: tuple[int, int], follow: tuple[int, int]
+) -> None:
+    """South leads, clubs are trumps: at least and at most, with the duty to beat and without."""
+    for name, expected in (("cady", strict), ("salon", follow)):
+        work = laid_out(cards(south), cards(north), Suit.CLUBS, PROFILES[name])
+        assert bounds(work)[:2] == expected

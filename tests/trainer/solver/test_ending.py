@@ -37,11 +37,11 @@ def test_solver_and_rules_agree_on_the_duty() -> None:
 
 
 def test_bits_follow_suits_and_ranks() -> None:
-    """Plain suits come first, low cards before high ones, equal faces south first."""
+    """Low cards come before high ones, equal faces south first; a suit alone counts as trumps."""
     spades = [Card.of(Suit.SPADES, rank) for rank in (card.rank for card in PACK[:16:2])]
     work = laid_out(spades, [card.twin for card in spades], Suit.HEARTS, DEFAULT_PROFILE)
     assert cards_of(0xFFFF, work) == list(PACK[:16])
-    assert [int(work[SUITS + suit]) for suit in range(4)] == [0xFFFF, 0, 0, 0]
+    assert [int(work[SUITS + suit]) for suit in range(4)] == [0, 0, 0, 0xFFFF]
     assert (work[HANDS], work[HANDS + 1], work[BRISQUES]) == (0x5555, 0xAAAA, 0xF000)
 
 

@@ -9,8 +9,7 @@ from trainer.cards import PACK, Suit, cards
 from trainer.profiles import DEFAULT_PROFILE, RuleProfile, house_profile
 from trainer.solver.compiled import Words
 from trainer.solver.search import legal_replies
-from trainer.solver.suits import CARDS
-from trainer.solver.workspace import BEATERS, HANDS, TRUMPS
+from trainer.solver.workspace import BEATERS, CARDS, HANDS, TRUMPS
 
 
 def choices(south: str, north: str, profile: RuleProfile = DEFAULT_PROFILE) -> str:
