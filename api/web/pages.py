@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from flask import Response, abort, redirect, request
@@ -66,6 +67,18 @@ def settings() -> Response:
     return page("settings.html", tab="settings", entry="shell", came_from=came_from)
 
 
+def account() -> Response:
+    """Show who learns here, on which devices, and the ways in and out."""
+    return page("account.html", tab="account", entry="account")
+
+
+def account_form(act: str) -> Response:
+    """Show the one form of an act around the account."""
+    return page(
+        f"account_{act}.html", tab="account", entry="account-act", act=act, script={"act": act}
+    )
+
+
 def save_settings() -> AnyResponse:
     """Keep the preferences sent and go back to the page they were sent from."""
     chosen = preferences().changed(request.form)
@@ -81,6 +94,9 @@ def save_settings() -> AnyResponse:
     return response
 
 
+ACCOUNT_FORMS: Final = ("new", "code", "login", "forgotten", "reset", "change", "delete")
+"""The acts around the account: a page and a template each, and an entry in ``account-acts.js``."""
+
 PAGES: Final = (
     Page("/", "home", home),
     Page("/puzzles", "puzzles", puzzles),
@@ -89,4 +105,9 @@ PAGES: Final = (
     Page("/attempts", "attempts", attempts),
     Page("/settings", "settings", settings),
     Page("/settings", "save_settings", save_settings, ("POST",)),
+    Page("/account", "account", account),
+    *(
+        Page(f"/account/{act}", f"account_{act}", partial(account_form, act))
+        for act in ACCOUNT_FORMS
+    ),
 )

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 Open = Callable[..., Window]
 
 # Rules of WCAG 2.2 AA and axe's best practice: all that it has.
-PAGES = ("/", "/puzzles", "/rules", "/attempts", "/settings")
+PAGES = ("/", "/puzzles", "/rules", "/attempts", "/settings", "/account")
 STATES = ("card", "count", "line", "card answered", "line answered", "offered to give up")
 FORMS: tuple[Form, ...] = ("declarable", "winner", "deal_count")
 QUESTIONS = (*FORMS, "declarable answered", "deal_count answered")

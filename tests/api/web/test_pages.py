@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from api.web.assets import ASSETS
-from api.web.pages import PAGES
+from api.web.pages import ACCOUNT_FORMS, PAGES
 from api.web.shell import local_path
 
 PATHS = [
@@ -19,6 +19,8 @@ PATHS = [
     "/rules",
     "/attempts",
     "/settings",
+    "/account",
+    *(f"/account/{act}" for act in ACCOUNT_FORMS),
 ]
 
 

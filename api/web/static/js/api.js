@@ -5,11 +5,16 @@ const PATIENCE = 15_000; // ms until a silent server counts as unreachable
 
 /** The answer of a server that understood and refused, or that broke (RFC 9457). */
 export class Problem extends Error {
-  /** @param {number} status @param {{code?: string, detail?: string}} body @param {number} wait seconds */
+  /**
+   * @param {number} status
+   * @param {{code?: string, detail?: string, errors?: {pointer: string, code: string, detail: string}[]}} body
+   * @param {number} wait seconds
+   */
   constructor(status, body, wait) {
     super(body.detail ?? `HTTP ${status}`);
     this.status = status;
     this.code = body.code ?? "";
+    this.errors = body.errors ?? [];
     this.wait = wait;
   }
 
@@ -27,6 +32,7 @@ export class Unreachable extends Error {
 
 /** An answer that broke off is none; of a refusal the status is enough. @param {Response} response @returns {Promise<any>} */
 async function bodyOf(response) {
+  if (response.status === 204) return null;
   try {
     return await response.json();
   } catch (error) {
@@ -36,14 +42,14 @@ async function bodyOf(response) {
 }
 
 /**
- * @param {"GET"|"POST"} method @param {string} path below the API
- * @param {unknown} [body]
+ * @param {"GET"|"POST"|"PUT"|"PATCH"|"DELETE"} method @param {string} path below the API
+ * @param {unknown} [body] @param {Record<string, string>} [headers]
  * @returns {Promise<any>} the body of a 2xx
  */
-export async function call(method, path, body) {
+export async function call(method, path, body, headers = {}) {
   const request = {
     method,
-    headers: { Accept: "application/json", "Accept-Language": page.language },
+    headers: { Accept: "application/json", "Accept-Language": page.language, ...headers },
     signal: AbortSignal.timeout(PATIENCE),
   };
   if (body !== undefined) {

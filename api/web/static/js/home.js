@@ -26,8 +26,11 @@ const kindRow = (kind) =>
     icon("next"),
   );
 
-/** @param {{attempts: Record<string, number>}} me @param {any[]} latest */
-function showLearner({ attempts }, latest) {
+/** A guest is told where his progress lies. */
+const keepIt = () => el("p", {}, t("home.guest"), " ", el("a", { href: "/account/new" }, t("home.guest.keep")));
+
+/** @param {{kind: string, attempts: Record<string, number>}} me @param {any[]} latest */
+function showLearner({ kind, attempts }, latest) {
   const open = latest.find(({ status }) => status !== "over");
   const go = open
     ? link("primary", t("home.continue"), `/puzzles/${open.puzzle.id}?attempt=${open.id}`)
@@ -35,7 +38,7 @@ function showLearner({ attempts }, latest) {
   const back = hook("back");
   fill(
     back,
-    el("div", { class: "page__head" }, el("div", {}, el("h1", {}, t("home.back")), el("p", {}, t("home.so_far", { count: attempts.total, right: attempts.right }))), go),
+    el("div", { class: "page__head" }, el("div", {}, el("h1", {}, t("home.back")), el("p", {}, t("home.so_far", { count: attempts.total, right: attempts.right })), kind === "guest" && keepIt()), go),
     el(
       "div",
       { class: "dash" },

@@ -1,7 +1,10 @@
 /** Who learns here. A newcomer needs no account: his first act makes a guest, kept by a cookie. */
 import { get, post, Problem } from "./api.js";
+import { deviceName } from "./device-name.js";
+import { t } from "./i18n.js";
 import { page } from "./page.js";
-import { drop, keep, recall } from "./store.js";
+import { clear, drop, keep, recall } from "./store.js";
+import { toast } from "./toast.js";
 
 let known = page.known;
 
@@ -13,6 +16,31 @@ function forget() {
   drop("learner");
 }
 
+/** Somebody with an account is in: the cookie holds his token. @param {string} id */
+export function enter(id) {
+  keep("learner", id);
+  keep("account", true);
+}
+
+/** Whether somebody with an account was in here, and has not left by himself. */
+export const hadAccount = () => recall("account") === true;
+
+/** Nobody is here any more, and nothing of him stays in this browser. */
+export function leave() {
+  known = false;
+  clear();
+}
+
+/** What the API is told of this browser where it lets somebody in. */
+export const thisDevice = () => ({ device: deviceName(), credential: "cookie" });
+
+/** An account that was logged out elsewhere goes on as a guest; logging in brings both together. */
+function sayLoggedOut() {
+  if (!hadAccount()) return;
+  drop("account");
+  toast(t("learner.logged_out"), { label: t("learner.log_in"), act: () => location.assign("/account/login") });
+}
+
 export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Run in one tab at a time, so that two tabs do not make two guests. @param {() => Promise<void>} work */
@@ -20,8 +48,9 @@ const alone = (work) => (navigator.locks ? navigator.locks.request("bezique.gues
 
 async function makeGuest() {
   if (isKnown()) return; // another tab was faster
-  const guest = await post("/guests", { language: page.language, zone: zone(), credential: "cookie" });
+  const guest = await post("/guests", { language: page.language, zone: zone(), ...thisDevice() });
   keep("learner", guest.id);
+  sayLoggedOut();
 }
 
 /**

@@ -62,6 +62,16 @@ export async function deliver(act, waiting = () => {}) {
   }
 }
 
+/** Send what is held before its learner leaves this browser; throws what keeps an act from its answer. */
+export async function empty() {
+  for (const act of all()) {
+    await post(act.path, act.body).catch((error) => {
+      if (error.passing || error.status === 500 || error.status === 401) throw error;
+    });
+    release(act);
+  }
+}
+
 /** Send what earlier pages left behind; a refusal is no news any more. @param {(error: any) => void} [waiting] */
 export async function deliverAll(waiting) {
   for (const act of all()) await deliver(act, waiting).catch(() => {});

@@ -7,6 +7,7 @@
  * @property {boolean} letters whether single letters act as keys
  * @property {Record<string, string|Record<string, string>>} texts messages by id; a plural by category
  * @property {string[]} [kinds] of puzzle, in the order of lists
+ * @property {string} [act] what the form of an account page does
  * @property {string} [puzzle] the puzzle of a solve page, or "next"
  */
 

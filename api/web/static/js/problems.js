@@ -11,11 +11,15 @@ import { toast } from "./toast.js";
 export function sentence(error) {
   if (error instanceof Unreachable) return t("problem.unreachable");
   if (error.status === undefined) throw error;
-  if (error.status === 429) return t("problem.429", { count: error.wait || 1 });
+  if (error.status === 429) return patience(error.wait || 1);
   if (hasText(`problem.${error.code}`)) return t(`problem.${error.code}`);
   if (hasText(`problem.${error.status}`)) return t(`problem.${error.status}`);
   return error.status >= 500 ? t("problem.500") : error.message;
 }
+
+/** How long to wait, in units that people count in. @param {number} seconds */
+const patience = (seconds) =>
+  seconds > 90 ? t("problem.429.minutes", { count: Math.ceil(seconds / 60) }) : t("problem.429", { count: seconds });
 
 /** Say that an act is kept and will be sent. @param {any} error */
 export function sayKept(error) {

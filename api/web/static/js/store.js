@@ -23,6 +23,16 @@ export function keep(name, value) {
   }
 }
 
+/** Forget everything: whoever learnt here has left this browser. */
+export function clear() {
+  memory.clear();
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
+  } catch {
+    // refused before, so there is nothing to remove
+  }
+}
+
 /** @param {string} name */
 export function drop(name) {
   memory.delete(name);
