@@ -17,6 +17,7 @@ from uuid import UUID
 from sqlalchemy import Select, select, update
 from sqlalchemy.orm import Session, selectinload
 
+from api.services import ledger
 from api.services.hints import count_of_hints, deliver
 from api.services.identity import Identity
 from api.services.kept_puzzles import keep_fresh
@@ -65,6 +66,7 @@ def insert_attempt(
 ) -> bool:
     """Insert an attempt with its plays, unless this learner sent one under this id before."""
     key, learner_id = new_key(), identity.learner_id
+    ledger.take_turns(session, learner_id)
     keep_fresh(session, puzzle, now)
     acted_at = _bounded(order.acted_at or now, identity.created_at, now + AHEAD)
     inserted = insert_once(
@@ -103,6 +105,7 @@ def insert_attempt(
     )
     if progress.status == "over":
         deliver(session, learner_id, puzzle, "outcome", now)
+    ledger.record(session, key, now)
     return True
 
 
@@ -117,6 +120,7 @@ def advance_attempt(
 ) -> bool:
     """Move an attempt on, unless somebody has since it was read; tell whether it moved."""
     over = progress.status == "over"
+    ledger.take_turns(session, attempt.learner_id)
     moved = (
         update(Attempt)
         .where(
@@ -140,6 +144,8 @@ def advance_attempt(
     _add_plays(session, attempt.key, attempt.ply, progress, now)
     if over:
         deliver(session, attempt.learner_id, puzzle, "outcome", now)
+    if attempt.status == "open" and progress.result is not None:
+        ledger.record(session, attempt.key, now)
     return True
 
 

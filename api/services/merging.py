@@ -14,6 +14,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session, aliased
 
 from api.problems import Problem
+from api.services import ledger
 from api.services.identity import Identity
 from api.services.tokens import end_tokens
 from api.storage import (
@@ -22,6 +23,7 @@ from api.storage import (
     HintGiven,
     Learner,
     SolutionDelivery,
+    ThemeTold,
     Token,
 )
 from api.storage.inserts import insert_into
@@ -43,11 +45,14 @@ def merge_guest(session: Session, guest: Identity, account_id: UUID, now: dateti
     account = session.get_one(Learner, account_id, with_for_update=True)
     # What the guest did on a device offline, before the account was made, stays dated as it was.
     account.created_at = min(account.created_at, found.created_at)
+    account.reviews = account.reviews or found.reviews
     session.flush()
     _part_twins(session, guest_id, account_id)
     _move_attempts(session, guest_id, account_id)
     _move_earliest(session, HintGiven, "given_at", guest_id, account_id)
     _move_earliest(session, SolutionDelivery, "delivered_at", guest_id, account_id)
+    _move_earliest(session, ThemeTold, "told_at", guest_id, account_id)
+    ledger.replay(session, account_id, now)
     _end_guest(session, guest_id, account_id, now)
 
 

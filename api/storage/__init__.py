@@ -7,6 +7,17 @@ from api.storage.base import Base, new_key
 from api.storage.deliveries import HintGiven, SolutionDelivery
 from api.storage.engine import Database
 from api.storage.learners import Account, Learner, PendingAccount, ResetCode
+from api.storage.learning import (
+    DailyPuzzle,
+    LearnerDay,
+    LearnerStanding,
+    PuzzleRating,
+    PuzzleStanding,
+    RatingBatch,
+    RatingEntry,
+    ReviewCard,
+    ThemeTold,
+)
 from api.storage.puzzles import PuzzleEntry, PuzzleTheme, PuzzleVersion
 from api.storage.throttles import KnownAddress, Throttle
 from api.storage.tokens import Token
@@ -16,17 +27,26 @@ __all__ = [
     "Attempt",
     "AttemptAction",
     "Base",
+    "DailyPuzzle",
     "Database",
     "FirstAttempt",
     "HintGiven",
     "KnownAddress",
     "Learner",
+    "LearnerDay",
+    "LearnerStanding",
     "PendingAccount",
     "PuzzleEntry",
+    "PuzzleRating",
+    "PuzzleStanding",
     "PuzzleTheme",
     "PuzzleVersion",
+    "RatingBatch",
+    "RatingEntry",
     "ResetCode",
+    "ReviewCard",
     "SolutionDelivery",
+    "ThemeTold",
     "Throttle",
     "Token",
     "new_key",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from sqlalchemy import and_, literal, or_
@@ -43,6 +44,17 @@ def replace(session: Session, table: type[Base], key: tuple[str, ...], **values:
     statement = insert_into(session, table).values(**values)
     changed = {name: statement.excluded[name] for name in values if name not in key}
     session.execute(statement.on_conflict_do_update(index_elements=key, set_=changed))
+
+
+def replace_all(
+    session: Session, table: type[Base], key: tuple[str, ...], rows: Sequence[dict[str, Any]]
+) -> None:
+    """Insert rows of one shape, each in place of the one with the same key, if there is one."""
+    if not rows:
+        return
+    statement = insert_into(session, table)
+    changed = {name: statement.excluded[name] for name in rows[0] if name not in key}
+    session.execute(statement.on_conflict_do_update(index_elements=key, set_=changed), list(rows))
 
 
 def insert_into(session: Session, table: type[Base]) -> Any:
