@@ -12,14 +12,18 @@ from api.pool import Pool, share_the_interpreter
 from api.services.accounts import Accounts
 from api.services.analysis import Analysis
 from api.services.attempts import Attempts
+from api.services.daily import Daily
 from api.services.deals import Deals
 from api.services.entrance import Entrance
 from api.services.fresh_puzzles import FreshPuzzles
 from api.services.health import Health
 from api.services.hints import Hints
 from api.services.operators import Operators
+from api.services.progress import LearnerProgress
+from api.services.puzzle_ratings import PuzzleRatings
 from api.services.puzzles import Puzzles
 from api.services.registration import Registrations
+from api.services.reviews import Reviews
 from api.services.selection import Selection
 from api.services.throttles import Throttles
 from api.services.tokens import Tokens
@@ -39,14 +43,18 @@ class Services:
     afterwards: Afterwards
     analysis: Analysis
     attempts: Attempts
+    daily: Daily
     deals: Deals
     entrance: Entrance
     fresh: FreshPuzzles
     health: Health
     hints: Hints
     operators: Operators
+    progress: LearnerProgress
+    puzzle_ratings: PuzzleRatings
     puzzles: Puzzles
     registrations: Registrations
+    reviews: Reviews
     selection: Selection
     tokens: Tokens
 
@@ -72,15 +80,19 @@ class Services:
             afterwards=afterwards,
             analysis=Analysis(heavy, settings.stock_tricks, settings.nodes),
             attempts=Attempts(database, puzzles, clock, light),
+            daily=Daily(database, clock),
             deals=Deals(light),
             entrance=Entrance(database, clock, accounts, *by_mail),
             fresh=FreshPuzzles(database, puzzles, clock, making),
             health=Health(database),
             hints=Hints(database, clock),
             operators=Operators(database, clock),
+            progress=LearnerProgress(database, puzzles, clock),
+            puzzle_ratings=PuzzleRatings(database, clock),
             puzzles=puzzles,
             registrations=Registrations(database, clock, *by_mail),
-            selection=Selection(database),
+            reviews=Reviews(database, puzzles, clock),
+            selection=Selection(database, clock),
             tokens=tokens,
         )
 

@@ -50,6 +50,7 @@ PROFILE: Final = _example("profile")
 PROFILE_PAGE: Final[Example] = {"items": [PROFILE], "next": None}
 PUZZLE: Final = _example("puzzle")
 NEXT_PUZZLE: Final[Example] = {**PUZZLE, "again": False}
+DAILY_PUZZLE: Final[Example] = {**PUZZLE, "date": "2026-11-30"}
 PUZZLE_PAGE: Final = _example("puzzle_page")
 FRESH_ORDERS: Final[Example] = {
     "idea": {"summary": "Of an idea", "value": _example("fresh_order")},
@@ -70,6 +71,11 @@ ATTEMPT_ORDERS: Final[Example] = {
     "choices": {"summary": "Options ticked", "value": _example("choices_order")},
     "score": {"summary": "Points counted", "value": _example("score_order")},
 }
+RATINGS: Final = _example("ratings")
+REVIEWS: Final = _example("reviews")
+PROGRESS: Final = _example("progress")
+ACTIVITY: Final = _example("activity")
+MISTAKES: Final = _example("mistakes")
 PLAY_ORDER: Final = _example("play_order")
 SOLVE_ORDER: Final = _example("solve_order")
 SOLUTION: Final = _example("solution")
