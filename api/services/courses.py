@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 from uuid import UUID
 
-from sqlalchemy import delete, insert, or_, select
+from sqlalchemy import Table, delete, insert, or_, select
 from sqlalchemy.orm import Session
 
 from api.storage import (
@@ -31,6 +31,8 @@ Row = TypeVar("Row", bound=Base)
 DERIVED: Final = (LearnerStanding, PuzzleStanding, ReviewCard, LearnerDay)
 """The tables of a learner that follow from his attempts, besides the ledger."""
 
+# Past the ORM, which is slow at many rows.
+_NEW_ENTRY: Final = insert(cast(Table, RatingEntry.__table__))
 _COUNTS: Final = ("tried", "right", "repaired", "rated", "won", "opposition", "recent")
 _KEYS: Final[Mapping[type[Base], tuple[str, ...]]] = {
     LearnerStanding: ("learner_id",),
@@ -108,7 +110,7 @@ def keep_course(
         replace_all(session, table, _KEYS[table], rows)
     if course.entries:
         entries = [_entry(learner_id, entry, facts[entry.act.key]) for entry in course.entries]
-        session.execute(insert(RatingEntry), entries)
+        session.execute(_NEW_ENTRY, entries)
 
 
 def read_parts(written: Mapping[str, Sequence[Any]]) -> dict[str, Mastery]:

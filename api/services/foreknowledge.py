@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -27,11 +28,13 @@ def informed_among(session: Session, keys: Collection[UUID]) -> frozenset[UUID]:
     return frozenset(session.scalars(select(Attempt.key).where(Attempt.key.in_(keys), informed())))
 
 
+@cache
 def informed() -> ColumnElement[bool]:
     """Tell, in a statement over attempts, whether something had been told before the marking."""
     return or_(_delivered(), _marked_elsewhere())
 
 
+@cache
 def fixed_at() -> ColumnElement[datetime | None]:
     """Return, in a statement over attempts, the instant of the wrong card that fixed the result.
 

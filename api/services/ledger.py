@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, exists, select
+from sqlalchemy import ColumnElement, Select, and_, exists, select
 from sqlalchemy.orm import Session
 
 from api.services.courses import course_before, forget_course, fresh, keep_course
@@ -105,13 +106,22 @@ def _go_on(session: Session, learner_id: UUID, marked: _Marked, now: datetime) -
 
 def _marked(session: Session, wanted: ColumnElement[bool]) -> list[_Marked]:
     """Return the marked attempts among those wanted, in the order of their acts."""
+    rows = session.execute(_facts().where(wanted)).all()
+    subjects = Subjects(session)
+    opponents = _priors(session, rows)
+    return [_Marked(row, _act(row, subjects, opponents)) for row in rows]
+
+
+@cache
+def _facts() -> Select[*tuple[Any, ...]]:
+    """Return the statement of what marked attempts are to a course; built once."""
     first = exists().where(FirstAttempt.attempt_key == Attempt.key)
     told = exists().where(
         ThemeTold.learner_id == Attempt.learner_id,
         ThemeTold.puzzle_id == Attempt.puzzle_id,
         ThemeTold.told_at <= Attempt.created_at,
     )
-    statement = (
+    return (
         select(
             Attempt.key, Attempt.id, Attempt.puzzle_id, Attempt.puzzle_version, Attempt.result,
             Attempt.hints, Attempt.seconds, Attempt.acted_at, Attempt.zone,
@@ -122,13 +132,9 @@ def _marked(session: Session, wanted: ColumnElement[bool]) -> list[_Marked]:
         )
         .select_from(Attempt)
         .outerjoin(PuzzleRating, holds_when_marked())
-        .where(wanted, Attempt.result.is_not(None))
+        .where(Attempt.result.is_not(None))
         .order_by(Attempt.acted_at, Attempt.id)
     )  # fmt: skip
-    rows = session.execute(statement).all()
-    subjects = Subjects(session)
-    opponents = _priors(session, rows)
-    return [_Marked(row, _act(row, subjects, opponents)) for row in rows]
 
 
 def _priors(session: Session, rows: Any) -> dict[str, Rating]:

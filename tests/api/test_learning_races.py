@@ -14,6 +14,8 @@ from tests.api.learning import require_same_after_replay
 from tests.api.people import PASSWORD, People
 
 CLIENTS = 50
+PATIENCE = 10
+TAKEN = {200, 201}  # 200 to who had been told to come back after it was taken
 CARDS = [puzzle for puzzle in load_library().endings if puzzle.kind == "endgame_card"]
 
 
@@ -33,11 +35,19 @@ def orders() -> list[dict[str, Any]]:
 
 
 def send_at_once(caller: Caller, sent: list[dict[str, Any]]) -> list[int]:
-    """Send attempts from as many clients at the same time; return the statuses."""
+    """Send attempts from as many clients at the same time; return the statuses.
+
+    A client that is told to come back later does so, as it should.
+    """
 
     def call(one: dict[str, Any]) -> int:
-        client = caller.client.application.test_client(use_cookies=False)
-        return Caller(client, caller.headers).post("/attempts", one).status_code
+        client = Caller(caller.client.application.test_client(use_cookies=False), caller.headers)
+        for _ in range(PATIENCE):
+            answer = client.post("/attempts", one)
+            if answer.status_code != 503:
+                break
+            assert answer.headers["Retry-After"]
+        return answer.status_code
 
     with ThreadPoolExecutor(CLIENTS) as pool:
         return list(pool.map(call, sent))
@@ -45,7 +55,7 @@ def send_at_once(caller: Caller, sent: list[dict[str, Any]]) -> list[int]:
 
 def test_fifty_attempts_equal_some_order(guest: Caller, services: Services) -> None:
     """Every one is counted, and the ledger is that of a replay, to the last bit."""
-    assert set(send_at_once(guest, orders())) == {201}
+    assert set(send_at_once(guest, orders())) <= TAKEN
     rows = require_same_after_replay(services)
     assert len(rows["puzzle_standings"]) == 40
     lines = guest.get("/me/ratings?limit=100").get_json()["items"][::-1]
@@ -60,7 +70,7 @@ def test_one_attempt_sent_fifty_times_moves_the_rating_once(
     """One line in the ledger, one attempt in the day."""
     puzzle = first_of("endgame_card")
     one = {"id": str(uuid4()), "puzzle": puzzle.id, "answer": card_answer(right_card(puzzle))}
-    assert sorted(send_at_once(guest, [one] * CLIENTS)) == [200] * (CLIENTS - 1) + [201]
+    assert set(send_at_once(guest, [one] * CLIENTS)) <= TAKEN
     rows = require_same_after_replay(services)
     assert len(rows["rating_entries"]) == 1
     assert guest.get("/me/activity").get_json()["items"][0]["attempts"] == 1
@@ -75,7 +85,8 @@ def test_a_merge_while_the_guest_writes_loses_nothing(people: People, services: 
         merged = pool.submit(guest.post, "/tokens", login)
         statuses = sending.result()
         assert merged.result().status_code == 201
-    assert set(statuses) <= {201, 401}
+    assert set(statuses) <= TAKEN | {401}
     require_same_after_replay(services)
     counted = learner.get("/me/activity").get_json()["items"]
-    assert sum(day["attempts"] for day in counted) == statuses.count(201)
+    kept = learner.get("/me").get_json()["attempts"]["total"]
+    assert sum(day["attempts"] for day in counted) == kept >= len(statuses) - statuses.count(401)

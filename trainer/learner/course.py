@@ -19,6 +19,7 @@ from trainer.learner.reviews import Review, grade_of, reviewed
 ALL: Final = "all"
 """The part that everything belongs to."""
 
+_NOTHING: Final = Mastery()
 _PERIOD: Final = timedelta(days=1)
 
 
@@ -110,15 +111,12 @@ class Course:
         repairs = known is not None and known.first_right is False and not known.repaired
         repairs = repairs and act.right
         self.items[act.item] = _after(known, act, unaided=unaided, repairs=repairs)
+        first_try = unaided if act.counted else None
+        rated = None if act.opponent is None else act.opponent.rating
         for key in (ALL, *act.parts):
-            part = self.parts.get(key, Mastery())
-            if act.counted:
-                part = part.with_first_try(right=unaided)
-            if repairs:
-                part = part.with_repair()
-            if act.opponent is not None:
-                part = part.with_rated(act.opponent.rating, right=act.right)
-            self.parts[key] = part
+            self.parts[key] = self.parts.get(key, _NOTHING).with_act(
+                first_try=first_try, repairs=repairs, rated=rated, right=act.right
+            )
 
 
 def _after(known: Item | None, act: Act, *, unaided: bool, repairs: bool) -> Item:

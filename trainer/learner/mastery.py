@@ -7,7 +7,7 @@ more when it is answered right after that had failed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal
 
 LEAST: Final = 5
@@ -20,6 +20,8 @@ CHANGE: Final = 0.2
 """From this difference of rates on, something has changed."""
 REACH: Final = 400.0
 """All right performs so much above the mean rating of what was asked, all wrong so much below."""
+
+_LATEST: Final = (1 << 2 * WINDOW) - 1
 
 Trend = Literal["up", "down", "steady"]
 
@@ -42,22 +44,23 @@ class Mastery:
     opposition: float = 0.0
     recent: int = 0
 
-    def with_first_try(self, *, right: bool) -> Mastery:
-        """Return the counts with one first try more."""
-        recent = (self.recent << 1 | right) & ((1 << 2 * WINDOW) - 1)
-        return replace(self, tried=self.tried + 1, right=self.right + right, recent=recent)
+    def with_act(
+        self, *, first_try: bool | None, repairs: bool, rated: float | None, right: bool
+    ) -> Mastery:
+        """Return the counts with one act more.
 
-    def with_repair(self) -> Mastery:
-        """Return the counts with one repair more."""
-        return replace(self, repaired=self.repaired + 1)
-
-    def with_rated(self, opponent: float, *, right: bool) -> Mastery:
-        """Return the counts with one rated act more, against something of this rating."""
-        return replace(
-            self,
-            rated=self.rated + 1,
-            won=self.won + right,
-            opposition=self.opposition + opponent,
+        ``first_try`` is the result of a first try (``None``: it was none), ``rated`` the rating of
+        what was asked (``None``: the act is not rated).
+        """
+        tried = first_try is not None
+        return Mastery(
+            self.tried + tried,
+            self.right + (first_try is True),
+            self.repaired + repairs,
+            self.rated + (rated is not None),
+            self.won + (rated is not None and right),
+            self.opposition + (rated or 0.0),
+            (self.recent << tried | (first_try is True)) & _LATEST,
         )
 
     @property

@@ -7,11 +7,13 @@ import pytest
 from trainer.learner.mastery import LEAST, SHOWN, WINDOW, Mastery, strongest, weakest
 
 
-def tried(*results: bool) -> Mastery:
-    """Return the counts after first tries."""
+def tried(*results: bool, repairs: int = 0) -> Mastery:
+    """Return the counts after first tries, and repairs."""
     part = Mastery()
     for right in results:
-        part = part.with_first_try(right=right)
+        part = part.with_act(first_try=right, repairs=False, rated=None, right=right)
+    for _ in range(repairs):
+        part = part.with_act(first_try=None, repairs=True, rated=None, right=True)
     return part
 
 
@@ -19,7 +21,7 @@ def rated(opponents: list[float], *results: bool) -> Mastery:
     """Return the counts after rated acts."""
     part = Mastery()
     for opponent, right in zip(opponents, results, strict=True):
-        part = part.with_rated(opponent, right=right)
+        part = part.with_act(first_try=None, repairs=False, rated=opponent, right=right)
     return part
 
 
@@ -27,7 +29,7 @@ def test_the_first_try_rate() -> None:
     """Right first tries of all first tries; of none there is no rate."""
     assert Mastery().rate is None
     assert tried(True, False, True, True).rate == 0.75
-    assert tried(False).with_repair().rate == 0
+    assert (tried(False, repairs=1).rate, tried(False, repairs=1).repaired) == (0, 1)
 
 
 def test_the_performance() -> None:
