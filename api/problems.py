@@ -33,6 +33,7 @@ STATUSES: Final[Mapping[str, int]] = MappingProxyType(
         "password_wrong": 403,
         "not_found": 404,
         "no_puzzle": 404,
+        "not_today": 404,
         "method_not_allowed": 405,
         "not_acceptable": 406,
         "request_timeout": 408,

@@ -65,6 +65,23 @@ def database_told() -> Iterator[None]:
         raise click.ClickException(detail) from error
 
 
+@contextmanager
+def ready_database(address: str) -> Iterator[Any]:
+    """Give a database whose schema is up to date; tell what goes wrong in one line."""
+    from api.services.setup import schema_problem
+    from api.storage import Database
+
+    with database_told():
+        problem = schema_problem(address)
+        if problem is not None:
+            raise click.ClickException(problem)
+        database = Database(address)
+        try:
+            yield database
+        finally:
+            database.close()
+
+
 database_option: Any = click.option(
     "--database",
     "address",

@@ -9,6 +9,7 @@ from api.resources import (
     attempts,
     deals,
     health,
+    learning,
     me,
     packs,
     profiles,
@@ -19,5 +20,17 @@ from api.resources import (
 
 BLUEPRINTS: Final = tuple(
     module.blueprint
-    for module in (accounts, tokens, me, profiles, puzzles, packs, attempts, solve, deals, health)
+    for module in (
+        accounts,
+        tokens,
+        me,
+        learning,
+        profiles,
+        puzzles,
+        packs,
+        attempts,
+        solve,
+        deals,
+        health,
+    )
 )

@@ -34,8 +34,8 @@ class Me(MethodView):
     @blueprint.operation("changeMe")
     @blueprint.arguments(MeChangesSchema, example=examples.ME_CHANGES)
     @blueprint.response(200, MeSchema, example=examples.ME)
-    def patch(self, changes: dict[str, str]) -> Any:
-        """Change my language or my zone."""
+    def patch(self, changes: dict[str, Any]) -> Any:
+        """Change my language, my zone, or whether I want reviews."""
         return services().accounts.change(
             learner().learner_id, changes, lambda me: blueprint.check_etag(me, MeSchema)
         )

@@ -12,6 +12,7 @@ from api.identity import learner, learner_or_nobody
 from api.language import language
 from api.rest import RestBlueprint
 from api.schemas import examples
+from api.schemas.learning import DailyPuzzleSchema, DailyQuerySchema
 from api.schemas.puzzles import (
     DiagramQuerySchema,
     FreshOrderSchema,
@@ -60,6 +61,21 @@ class NextPuzzle(MethodView):
         me = learner_or_nobody()
         chosen, again = services().selection.next_puzzle(Wishes(**wishes), me)
         return {**services().puzzles.pose(chosen, me, language()), "again": again}
+
+
+@blueprint.route("/puzzles/daily")
+class DailyPuzzle(MethodView):
+    """The puzzle of the day."""
+
+    @blueprint.for_anyone
+    @blueprint.operation("readDailyPuzzle", 404)
+    @blueprint.arguments(DailyQuerySchema, location="query")
+    @blueprint.response(200, DailyPuzzleSchema, example=examples.DAILY_PUZZLE)
+    def get(self, query: dict[str, Any]) -> Any:
+        """Read the puzzle of the day, the same for everyone."""
+        me = learner_or_nobody()
+        day, chosen = services().daily.puzzle_of(query["date"], me)
+        return {**services().puzzles.pose(chosen, me, language()), "date": day.isoformat()}
 
 
 @blueprint.route("/generated-puzzles")

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from api.schemas.base import Instant, PageQuery, Schema, Text, language_field, page_of, zone_field
+from api.schemas.base import (
+    Flag,
+    Instant,
+    PageQuery,
+    Schema,
+    Text,
+    language_field,
+    page_of,
+    zone_field,
+)
 from api.schemas.credentials import DeviceSchema, email_field, password_field
 
 
@@ -111,6 +120,9 @@ class AttemptCountsSchema(Schema):
 class MeSchema(LearnerSchema):
     """The learner who asks. A guest has no address."""
 
+    reviews = fields.Boolean(
+        required=True, metadata={"description": "Whether `GET /me/reviews` shows what is due."}
+    )
     email = fields.String(required=True, allow_none=True, metadata={"example": "ana@example.org"})
     attempts = fields.Nested(AttemptCountsSchema, required=True)
 
@@ -120,3 +132,4 @@ class MeChangesSchema(Schema):
 
     language = language_field()
     zone = zone_field()
+    reviews = Flag(metadata={"description": "Show me again what I am about to forget."})

@@ -28,6 +28,7 @@ _CODES: Final[Mapping[type[fields.Field[Any]], str]] = MappingProxyType(
         fields.Float: "not_a_number",
         fields.Boolean: "not_a_boolean",
         fields.DateTime: "not_an_instant",
+        fields.Date: "not_a_date",
         fields.List: "not_a_list",
         fields.Nested: "not_an_object",
         fields.Dict: "not_an_object",

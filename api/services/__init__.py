@@ -12,6 +12,7 @@ from api.pool import Pool, share_the_interpreter
 from api.services.accounts import Accounts
 from api.services.analysis import Analysis
 from api.services.attempts import Attempts
+from api.services.daily import Daily
 from api.services.deals import Deals
 from api.services.entrance import Entrance
 from api.services.fresh_puzzles import FreshPuzzles
@@ -19,8 +20,11 @@ from api.services.health import Health
 from api.services.hints import Hints
 from api.services.operators import Operators
 from api.services.packs import Packs
+from api.services.progress import LearnerProgress
+from api.services.puzzle_ratings import PuzzleRatings
 from api.services.puzzles import Puzzles
 from api.services.registration import Registrations
+from api.services.reviews import Reviews
 from api.services.selection import Selection
 from api.services.submissions import Submissions
 from api.services.throttles import Throttles
@@ -41,6 +45,7 @@ class Services:
     afterwards: Afterwards
     analysis: Analysis
     attempts: Attempts
+    daily: Daily
     deals: Deals
     entrance: Entrance
     fresh: FreshPuzzles
@@ -48,8 +53,11 @@ class Services:
     hints: Hints
     operators: Operators
     packs: Packs
+    progress: LearnerProgress
+    puzzle_ratings: PuzzleRatings
     puzzles: Puzzles
     registrations: Registrations
+    reviews: Reviews
     selection: Selection
     submissions: Submissions
     tokens: Tokens
@@ -77,6 +85,7 @@ class Services:
             afterwards=afterwards,
             analysis=Analysis(heavy, settings.stock_tricks, settings.nodes),
             attempts=attempts,
+            daily=Daily(database, clock),
             deals=Deals(light),
             entrance=Entrance(database, clock, accounts, *by_mail),
             fresh=FreshPuzzles(database, puzzles, clock, making),
@@ -84,9 +93,12 @@ class Services:
             hints=Hints(database, clock),
             operators=Operators(database, clock),
             packs=Packs(database, puzzles, clock, light),
+            progress=LearnerProgress(database, puzzles, clock),
+            puzzle_ratings=PuzzleRatings(database, clock),
             puzzles=puzzles,
             registrations=Registrations(database, clock, *by_mail),
-            selection=Selection(database),
+            reviews=Reviews(database, puzzles, clock),
+            selection=Selection(database, clock),
             submissions=Submissions(database, puzzles, attempts, clock, light),
             tokens=tokens,
         )

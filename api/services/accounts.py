@@ -59,10 +59,10 @@ class Accounts:
     def change(
         self,
         learner_id: UUID,
-        changes: Mapping[str, str],
+        changes: Mapping[str, Any],
         precondition: Callable[[dict[str, Any]], None],
     ) -> dict[str, Any]:
-        """Change language or zone, if what stands now passes the precondition.
+        """Change language, zone or reviews, if what stands now passes the precondition.
 
         It is checked within the transaction, so that of two changes made on the same reading
         only one is taken.
@@ -125,4 +125,9 @@ def _with_attempts(session: Session, learner: Learner) -> dict[str, Any]:
     numbers = {name: counted.get(name, 0) for name in ("right", "wrong", "open")}
     email = session.scalar(select(Account.email).where(Account.learner_id == learner.id))
     attempts = {"total": sum(numbers.values()), **numbers}
-    return {**described(learner), "email": email, "attempts": attempts}
+    return {
+        **described(learner),
+        "reviews": learner.reviews,
+        "email": email,
+        "attempts": attempts,
+    }

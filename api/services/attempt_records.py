@@ -19,6 +19,7 @@ from sqlalchemy import Select, select, update
 from sqlalchemy.orm import Session, selectinload
 
 from api.problems import invalid
+from api.services import ledger
 from api.services.hints import count_of_hints, deliver
 from api.services.identity import Identity
 from api.services.kept_puzzles import keep_fresh
@@ -81,6 +82,7 @@ def insert_attempt(
     Raises ``invalid`` for a pack that this learner was never given.
     """
     key, learner_id = new_key(), identity.learner_id
+    ledger.take_turns(session, learner_id)
     keep_fresh(session, puzzle, now)
     earliest = identity.created_at if order.pack is None else _issued(session, order, learner_id)
     acted_at = _bounded(order.acted_at or now, earliest, now + AHEAD)
@@ -121,6 +123,7 @@ def insert_attempt(
     )
     if progress.status == "over":
         deliver(session, learner_id, puzzle, "outcome", now)
+    ledger.record(session, key, now)
     return True
 
 
@@ -133,6 +136,7 @@ def advance_attempt(
 ) -> bool:
     """Move an attempt on, unless somebody has since it was read; tell whether it moved."""
     over = progress.status == "over"
+    ledger.take_turns(session, attempt.learner_id)
     moved = (
         update(Attempt)
         .where(
@@ -157,6 +161,8 @@ def advance_attempt(
     _add_plays(session, attempt.key, attempt.ply, progress, now)
     if over:
         deliver(session, attempt.learner_id, puzzle, "outcome", now)
+    if attempt.status == "open" and progress.result is not None:
+        ledger.record(session, attempt.key, now)
     return True
 
 

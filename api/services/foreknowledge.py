@@ -7,6 +7,8 @@ here. Whoever reads the solution and then sends an attempt dated before it gains
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import datetime
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -23,8 +25,25 @@ def informed_among(session: Session, keys: Collection[UUID]) -> frozenset[UUID]:
     before the result of this one was fixed, all by the server's clock. An attempt that is still
     open is informed as soon as anything was told.
     """
-    told = or_(_delivered(), _marked_elsewhere())
-    return frozenset(session.scalars(select(Attempt.key).where(Attempt.key.in_(keys), told)))
+    return frozenset(session.scalars(select(Attempt.key).where(Attempt.key.in_(keys), informed())))
+
+
+@cache
+def informed() -> ColumnElement[bool]:
+    """Tell, in a statement over attempts, whether something had been told before the marking."""
+    return or_(_delivered(), _marked_elsewhere())
+
+
+@cache
+def fixed_at() -> ColumnElement[datetime | None]:
+    """Return, in a statement over attempts, the instant of the wrong card that fixed the result.
+
+    Without one it is the end, and nothing as long as there is no result.
+    """
+    slip = select(func.min(AttemptAction.played_at)).where(
+        AttemptAction.attempt_key == Attempt.key, AttemptAction.mark == "wrong"
+    )
+    return func.coalesce(slip.correlate(Attempt).scalar_subquery(), Attempt.finished_at)
 
 
 def _delivered() -> ColumnElement[bool]:
@@ -48,9 +67,5 @@ def _marked_elsewhere() -> ColumnElement[bool]:
 
 
 def _before_the_result(instant: Any) -> ColumnElement[bool]:
-    """Tell whether an instant came before the wrong card that fixed a result, or else the end."""
-    slip = select(func.min(AttemptAction.played_at)).where(
-        AttemptAction.attempt_key == Attempt.key, AttemptAction.mark == "wrong"
-    )
-    fixed = func.coalesce(slip.correlate(Attempt).scalar_subquery(), Attempt.finished_at)
-    return or_(fixed.is_(None), instant < fixed)
+    """Tell whether an instant came before the result was fixed."""
+    return or_(fixed_at().is_(None), instant < fixed_at())

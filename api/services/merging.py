@@ -14,6 +14,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session, aliased
 
 from api.problems import Problem
+from api.services import ledger
 from api.services.identity import Identity
 from api.services.tokens import end_tokens
 from api.storage import (
@@ -24,6 +25,7 @@ from api.storage import (
     Notice,
     PackIssue,
     SolutionDelivery,
+    ThemeTold,
     Token,
 )
 from api.storage.inserts import insert_into
@@ -45,6 +47,7 @@ def merge_guest(session: Session, guest: Identity, account_id: UUID, now: dateti
     account = session.get_one(Learner, account_id, with_for_update=True)
     # What the guest did on a device offline, before the account was made, stays dated as it was.
     account.created_at = min(account.created_at, found.created_at)
+    account.reviews = account.reviews or found.reviews
     session.flush()
     _part_twins(session, guest_id, account_id)
     _move_attempts(session, guest_id, account_id)
@@ -53,6 +56,8 @@ def merge_guest(session: Session, guest: Identity, account_id: UUID, now: dateti
     _move_earliest(session, PackIssue, "issued_at", guest_id, account_id)
     noticed = update(Notice).where(Notice.learner_id == guest_id)
     session.execute(noticed.values(learner_id=account_id))
+    _move_earliest(session, ThemeTold, "told_at", guest_id, account_id)
+    ledger.replay(session, account_id, now)
     _end_guest(session, guest_id, account_id, now)
 
 

@@ -9,33 +9,52 @@ from uuid import UUID
 
 from sqlalchemy import func, select
 
+from api.clock import Clock
 from api.problems import Problem
 from api.services.identity import Identity
 from api.services.puzzles import Wishes
-from api.storage import Attempt, Database, PuzzleEntry
+from api.storage import Attempt, Database, PuzzleEntry, ThemeTold
+from api.storage.inserts import insert_once
 
 
 class Selection:
     """Chooses puzzles for a learner."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
+        self._clock = clock
 
     def next_puzzle(self, wishes: Wishes, identity: Identity | None) -> tuple[str, bool]:
         """Return the id of the next puzzle, and whether it comes again.
 
         For a learner: the easiest puzzle not tried yet, in an order among equals of his own;
         when all were tried, the one whose last attempt lies furthest back. For nobody: any.
-        Raises ``no_puzzle``.
+        That a theme was asked for is noted: its puzzle is easier then. Raises ``no_puzzle``.
         """
         if identity is None:
             return self._any(wishes), False
+        chosen, again = self._for_learner(wishes, identity)
+        if wishes.theme is not None and not again:
+            self._note_theme(identity.learner_id, chosen)
+        return chosen, again
+
+    def _for_learner(self, wishes: Wishes, identity: Identity) -> tuple[str, bool]:
         unseen = self._unseen(wishes, identity.learner_id)
         if unseen:
             easiest = min(difficulty for _, difficulty in unseen)
             among = [puzzle_id for puzzle_id, difficulty in unseen if difficulty == easiest]
-            return min(among, key=lambda each: _place(identity.learner_id, each)), False
+            return min(among, key=lambda each: place_of(identity.learner_id, each)), False
         return self._longest_ago(wishes, identity.learner_id), True
+
+    def _note_theme(self, learner_id: UUID, puzzle_id: str) -> None:
+        with self._database.writing() as session:
+            insert_once(
+                session,
+                ThemeTold,
+                learner_id=learner_id,
+                puzzle_id=puzzle_id,
+                told_at=self._clock(),
+            )
 
     def _any(self, wishes: Wishes) -> str:
         with self._database.reading() as session:
@@ -68,6 +87,6 @@ class Selection:
         return str(found)
 
 
-def _place(learner_id: UUID, puzzle_id: str) -> bytes:
+def place_of(learner_id: UUID, puzzle_id: str) -> bytes:
     """Return where a puzzle stands in a learner's own order: always the same, never by content."""
     return hashlib.sha256(f"{learner_id}/{puzzle_id}".encode()).digest()

@@ -10,6 +10,7 @@ from sqlalchemy import make_url
 
 from api.clock import now
 from api.services.indexing import index_library
+from api.services.replays import Replays
 from api.storage import Database, migrate
 from puzzles.library import load_library
 
@@ -28,9 +29,17 @@ def prepare(url: str) -> Prepared:
     try:
         migrate.upgrade(database)
         indexed = index_library(database, load_library().puzzles, now())
+        _take_in_older_attempts(database)
         return Prepared(migrate.current(database), indexed)
     finally:
         database.close()
+
+
+def _take_in_older_attempts(database: Database) -> None:
+    """Give those a rating and days whose attempts are older than the ledger."""
+    replays = Replays(database, now)
+    for learner_id in replays.learners(without_standing=True):
+        replays.replay(learner_id)
 
 
 def schema_problem(url: str) -> str | None:

@@ -7,6 +7,17 @@ from api.storage.base import Base, new_key
 from api.storage.deliveries import HintGiven, PackIssue, SolutionDelivery
 from api.storage.engine import Database
 from api.storage.learners import Account, Learner, PendingAccount, ResetCode
+from api.storage.learning import (
+    DailyPuzzle,
+    LearnerDay,
+    LearnerStanding,
+    PuzzleRating,
+    PuzzleStanding,
+    RatingBatch,
+    RatingEntry,
+    ReviewCard,
+    ThemeTold,
+)
 from api.storage.notices import Notice
 from api.storage.puzzles import PuzzleEntry, PuzzleTheme, PuzzleVersion
 from api.storage.throttles import KnownAddress, Throttle
@@ -17,20 +28,29 @@ __all__ = [
     "Attempt",
     "AttemptAction",
     "Base",
+    "DailyPuzzle",
     "Database",
     "FirstAttempt",
     "HintGiven",
     "KnownAddress",
     "Learner",
+    "LearnerDay",
+    "LearnerStanding",
     "Notice",
     "PackIssue",
     "PendingAccount",
     "PuzzleEntry",
+    "PuzzleRating",
+    "PuzzleStanding",
     "PuzzleTheme",
     "PuzzleVersion",
+    "RatingBatch",
+    "RatingEntry",
     "Remark",
     "ResetCode",
+    "ReviewCard",
     "SolutionDelivery",
+    "ThemeTold",
     "Throttle",
     "Token",
     "new_key",

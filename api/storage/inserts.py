@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import and_, literal, or_
@@ -43,6 +45,25 @@ def replace(session: Session, table: type[Base], key: tuple[str, ...], **values:
     statement = insert_into(session, table).values(**values)
     changed = {name: statement.excluded[name] for name in values if name not in key}
     session.execute(statement.on_conflict_do_update(index_elements=key, set_=changed))
+
+
+def replace_all(
+    session: Session, table: type[Base], key: tuple[str, ...], rows: Sequence[dict[str, Any]]
+) -> None:
+    """Insert rows of one shape, each in place of the one with the same key, if there is one."""
+    if rows:
+        dialect = session.get_bind().dialect.name
+        session.execute(_replacing(dialect, table, key, tuple(rows[0])), list(rows))
+
+
+@cache
+def _replacing(
+    dialect: str, table: type[Base], key: tuple[str, ...], names: tuple[str, ...]
+) -> Any:
+    """Return the statement that inserts or replaces; past the ORM, which is slow at many rows."""
+    statement = _INSERT[dialect](table.__table__)
+    changed = {name: statement.excluded[name] for name in names if name not in key}
+    return statement.on_conflict_do_update(index_elements=key, set_=changed)
 
 
 def insert_into(session: Session, table: type[Base]) -> Any:

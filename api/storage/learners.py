@@ -5,14 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ForeignKey, String
+from sqlalchemy import CheckConstraint, ForeignKey, String, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from api.storage.base import Base, new_key
 
 
 class Learner(Base):
-    """A person who learns; a guest until an account is made. ``zone`` is an IANA zone."""
+    """A person who learns; a guest until an account is made. ``zone`` is an IANA zone.
+
+    ``reviews`` tells whether the learner wants to be shown what is due again.
+    """
 
     __tablename__ = "learners"
     __table_args__ = (
@@ -25,6 +28,7 @@ class Learner(Base):
     role: Mapped[str] = mapped_column(String(16), default="learner", server_default="learner")
     language: Mapped[str] = mapped_column(String(8))
     zone: Mapped[str] = mapped_column(String(64))
+    reviews: Mapped[bool] = mapped_column(default=False, server_default=false())
     created_at: Mapped[datetime]
 
 

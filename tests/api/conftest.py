@@ -61,7 +61,8 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
     yield url
     database = Database(url)
     with database.writing() as session:
-        session.execute(text("TRUNCATE learners, throttles CASCADE"))
+        tables = "learners, throttles, puzzle_ratings, rating_batches, daily_puzzles"
+        session.execute(text(f"TRUNCATE {tables} CASCADE"))
         session.execute(delete(PuzzleVersion).where(PuzzleVersion.puzzle_id.startswith(PREFIX)))
         session.execute(delete(PuzzleEntry).where(PuzzleEntry.id.startswith(PREFIX)))
     database.close()

@@ -103,6 +103,19 @@ def account_examples(guest: Caller, letterbox: Letterbox) -> dict[str, Any]:
     }
 
 
+def learning_examples(learner: Caller, sent: dict[str, Any]) -> dict[str, Any]:
+    """Return what a learner is told who has answered two puzzles and wants reviews."""
+    learner.post("/attempts", sent["choices_order"])
+    learner.patch("/me", {"reviews": True}, headers={"If-Match": "*"})
+    return {
+        "ratings": learner.get("/me/ratings").get_json(),
+        "reviews": learner.get("/me/reviews?due=all").get_json(),
+        "progress": learner.get("/me/progress").get_json(),
+        "activity": learner.get("/me/activity").get_json(),
+        "mistakes": learner.get("/me/mistakes").get_json(),
+    }
+
+
 def answers(caller: Caller, letterbox: Letterbox) -> dict[str, Any]:
     """Send everything and return what came back."""
     guest = caller.post("/guests", examples.GUEST_ORDER).get_json()
@@ -130,6 +143,7 @@ def answers(caller: Caller, letterbox: Letterbox) -> dict[str, Any]:
         **sent,
         **made,
         **registered,
+        **learning_examples(learner, sent),
         "solution": learner.post("/solve", made["solve_order"]).get_json(),
         "legal": learner.post("/legal", sent["legal_order"]).get_json(),
         "replayed": learner.post("/deals/replay", sent["replay_order"]).get_json(),

@@ -1,0 +1,172 @@
+"""The ledger: what every marked attempt did to its learner, in the order of the acts.
+
+Attempts are recorded as they are marked. One that was acted later than all before goes on from
+where the learner stands; any other is late, and his whole course is replayed. Both go through
+:class:`trainer.learner.course.Course`, act by act, and come to the same numbers.
+
+All of it happens within the transaction that marks, and one at a time for each learner.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import Any, Final
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, Select, and_, exists, select
+from sqlalchemy.orm import Session
+
+from api.services.courses import course_before, forget_course, fresh, keep_course
+from api.services.foreknowledge import fixed_at, informed
+from api.services.puzzle_ratings import holds_when_marked, keep_prior
+from api.services.puzzle_subjects import Subjects
+from api.storage import (
+    Attempt,
+    FirstAttempt,
+    Learner,
+    LearnerStanding,
+    PuzzleRating,
+    PuzzleStanding,
+    ThemeTold,
+)
+from puzzles.fresh_ids import read_fresh_id
+from trainer.learner.course import Act, Course
+from trainer.learner.days import Moment
+from trainer.learner.rating import Rating
+
+TOLD_THEME_WEIGHT: Final = 0.5
+"""So much of a game it is to solve a puzzle that was asked for by its theme."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Marked:
+    """A marked attempt: its row, and what it is to the course."""
+
+    row: Any
+    act: Act
+
+    @property
+    def place(self) -> tuple[datetime, UUID]:
+        """Return what orders the acts of a learner."""
+        return self.row.acted_at, self.row.id
+
+
+def take_turns(session: Session, learner_id: UUID) -> None:
+    """Let the transactions that write about a learner come one after the other.
+
+    On PostgreSQL by a lock of the learner's row, which leaves room for rows that refer to it; on
+    SQLite there is one writer at a time anyway.
+    """
+    turn = select(Learner.id).where(Learner.id == learner_id).with_for_update(key_share=True)
+    session.execute(turn)
+
+
+def record(session: Session, attempt_key: UUID, now: datetime) -> None:
+    """Take an attempt that was opened or marked into its learner's course; once is enough."""
+    attempt = session.execute(
+        select(Attempt.learner_id, Attempt.puzzle_id).where(Attempt.key == attempt_key)
+    ).one()
+    known = fresh(session, PuzzleStanding, (attempt.learner_id, attempt.puzzle_id))
+    first = None if known is None else known.first_key
+    found = {
+        each.act.key: each
+        for each in _marked(session, Attempt.key.in_({attempt_key, first or attempt_key}))
+    }
+    if first is not None and not found[first].act.counted:
+        replay(session, attempt.learner_id, now)  # another attempt turns out to have been first
+    elif attempt_key in found:
+        _go_on(session, attempt.learner_id, found[attempt_key], now)
+
+
+def replay(session: Session, learner_id: UUID, now: datetime) -> None:
+    """Make everything that follows from a learner's attempts anew, from the first one on."""
+    forget_course(session, learner_id)
+    marked = _marked(session, Attempt.learner_id == learner_id)
+    if not marked:
+        return
+    course = Course()
+    for each in marked:
+        course.take(each.act)
+    rows = {each.act.key: each.row for each in marked}
+    keep_course(session, learner_id, course, rows, marked[-1].row, now)
+
+
+def _go_on(session: Session, learner_id: UUID, marked: _Marked, now: datetime) -> None:
+    standing = fresh(session, LearnerStanding, learner_id)
+    if standing is None or marked.place < (standing.last_at, standing.last_id):
+        replay(session, learner_id, now)
+    elif marked.place > (standing.last_at, standing.last_id):
+        course = course_before(session, standing, marked.act)
+        course.take(marked.act)
+        rows = {marked.act.key: marked.row}
+        keep_course(session, learner_id, course, rows, marked.row, now)
+
+
+def _marked(session: Session, wanted: ColumnElement[bool]) -> list[_Marked]:
+    """Return the marked attempts among those wanted, in the order of their acts."""
+    rows = session.execute(_facts().where(wanted)).all()
+    subjects = Subjects(session)
+    opponents = _priors(session, rows)
+    return [_Marked(row, _act(row, subjects, opponents)) for row in rows]
+
+
+@cache
+def _facts() -> Select[*tuple[Any, ...]]:
+    """Return the statement of what marked attempts are to a course; built once."""
+    first = exists().where(FirstAttempt.attempt_key == Attempt.key)
+    told = exists().where(
+        ThemeTold.learner_id == Attempt.learner_id,
+        ThemeTold.puzzle_id == Attempt.puzzle_id,
+        ThemeTold.told_at <= Attempt.created_at,
+    )
+    return (
+        select(
+            Attempt.key, Attempt.id, Attempt.puzzle_id, Attempt.puzzle_version, Attempt.result,
+            Attempt.hints, Attempt.seconds, Attempt.acted_at, Attempt.zone,
+            fixed_at().label("marked_at"),
+            and_(first, ~informed()).label("counted"),
+            told.label("theme_told"),
+            PuzzleRating.rating, PuzzleRating.deviation, PuzzleRating.volatility,
+        )
+        .select_from(Attempt)
+        .outerjoin(PuzzleRating, holds_when_marked())
+        .where(Attempt.result.is_not(None))
+        .order_by(Attempt.acted_at, Attempt.id)
+    )  # fmt: skip
+
+
+def _priors(session: Session, rows: Any) -> dict[str, Rating]:
+    """Return the priors of the puzzles that are rated here for the first time ever."""
+    unrated = {row.puzzle_id for row in rows if row.rating is None and _is_rated(row)}
+    # In one order: two learners who meet the same puzzles first cannot wait for each other.
+    return {puzzle_id: keep_prior(session, puzzle_id) for puzzle_id in sorted(unrated)}
+
+
+def _is_rated(row: Any) -> bool:
+    """Tell whether an attempt moves the rating: first, not told, no hint, of the library."""
+    return row.counted and row.hints == 0 and read_fresh_id(row.puzzle_id) is None
+
+
+def _act(row: Any, subjects: Subjects, priors: dict[str, Rating]) -> Act:
+    subject = subjects.of(row.puzzle_id, row.puzzle_version)
+    opponent = None
+    if _is_rated(row):
+        known = row.rating is not None
+        opponent = (
+            Rating(row.rating, row.deviation, row.volatility) if known else priors[row.puzzle_id]
+        )
+    return Act(
+        key=row.key,
+        item=row.puzzle_id,
+        parts=subject.parts,
+        family=subject.family,
+        moment=Moment(row.acted_at, row.zone),
+        right=row.result == "right",
+        hints=row.hints,
+        seconds=row.seconds,
+        counted=bool(row.counted),
+        opponent=opponent,
+        weight=TOLD_THEME_WEIGHT if row.theme_told else 1.0,
+    )

@@ -1,0 +1,106 @@
+"""Reviews that are due: what was answered comes again, as it was or as one of its siblings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Select, func, select, tuple_
+
+from api.clock import Clock
+from api.services.cursors import read_cursor, read_instant, write_cursor
+from api.services.identity import Identity
+from api.services.progress import tried_among
+from api.services.puzzle_subjects import families
+from api.services.puzzles import Puzzles, summary
+from api.services.selection import place_of
+from api.storage import Database, Learner, PuzzleEntry, ReviewCard
+
+
+class Reviews:
+    """Use cases of reviews."""
+
+    def __init__(self, database: Database, puzzles: Puzzles, clock: Clock) -> None:
+        self._database = database
+        self._puzzles = puzzles
+        self._clock = clock
+
+    def due_page(
+        self, wanted: str, limit: int, cursor: str | None, identity: Identity, language: str
+    ) -> dict[str, Any]:
+        """Return a part of the reviews, what has been due longest first.
+
+        ``wanted`` is ``now`` or ``all``. Who does not want reviews gets none.
+        """
+        now = self._clock()
+        statement = _cards(identity.learner_id)
+        if wanted == "now":
+            statement = statement.where(ReviewCard.due <= now)
+        statement = statement.order_by(ReviewCard.due, ReviewCard.family)
+        if cursor is not None:
+            after = read_cursor(cursor, read_instant, str)
+            statement = statement.where(tuple_(ReviewCard.due, ReviewCard.family) > after)
+        with self._database.reading() as session:
+            enabled = session.get_one(Learner, identity.learner_id).reviews
+            found = session.scalars(statement.limit(limit + 1)).all() if enabled else []
+            due = _cards(identity.learner_id).where(ReviewCard.due <= now).subquery()
+            waiting = session.scalar(select(func.count()).select_from(due)) if enabled else 0
+            siblings = [sibling for card in found for sibling in families().get(card.family, ())]
+            tried = tried_among(session, identity.learner_id, siblings)
+        last = found[limit - 1] if len(found) > limit else None
+        return {
+            "enabled": enabled,
+            "due": waiting,
+            "items": [
+                self._item(card, tried, now, identity.learner_id, language)
+                for card in found[:limit]
+            ],
+            "next": last and write_cursor(last.due.isoformat(), last.family),
+        }
+
+    def _item(
+        self,
+        card: ReviewCard,
+        tried: Mapping[str, datetime],
+        now: datetime,
+        learner_id: UUID,
+        language: str,
+    ) -> dict[str, Any]:
+        posed = _posed(card, families().get(card.family, ()), tried, learner_id)
+        return {
+            "review": {
+                "of": card.puzzle_id,
+                "sibling": posed != card.puzzle_id,
+                "grade": card.grade,
+                "reviews": card.reviews,
+                "reviewed_at": card.reviewed_at,
+                "due": card.due,
+                "is_due": card.due <= now,
+            },
+            "puzzle": summary(self._puzzles.find(posed), language),
+        }
+
+
+def _cards(learner_id: UUID) -> Select[ReviewCard]:
+    """Return the statement of what a learner remembers that is still in the library."""
+    return (
+        select(ReviewCard)
+        .join(PuzzleEntry, PuzzleEntry.id == ReviewCard.puzzle_id)
+        .where(ReviewCard.learner_id == learner_id, PuzzleEntry.withdrawn_at.is_(None))
+    )
+
+
+def _posed(
+    card: ReviewCard, siblings: Sequence[str], tried: Mapping[str, datetime], learner_id: UUID
+) -> str:
+    """Return what a review poses: a sibling never tried, else that tried longest ago.
+
+    The puzzle itself where it has no sibling: rather other cards than the same again.
+    """
+    others = [sibling for sibling in siblings if sibling != card.puzzle_id]
+    untried = [sibling for sibling in others if sibling not in tried]
+    if untried:
+        return min(untried, key=lambda sibling: place_of(learner_id, sibling))
+    return min(others, key=lambda sibling: (tried[sibling], sibling), default=card.puzzle_id)
