@@ -6,8 +6,11 @@ from api.storage.attempts import Attempt, AttemptAction, FirstAttempt
 from api.storage.base import Base, new_key
 from api.storage.deliveries import HintGiven, SolutionDelivery
 from api.storage.engine import Database
+from api.storage.idempotency import KeptAnswer
 from api.storage.learners import Account, Learner, PendingAccount, ResetCode
+from api.storage.profiles import HouseProfile
 from api.storage.puzzles import PuzzleEntry, PuzzleTheme, PuzzleVersion
+from api.storage.reports import PuzzleReport
 from api.storage.throttles import KnownAddress, Throttle
 from api.storage.tokens import Token
 
@@ -19,10 +22,13 @@ __all__ = [
     "Database",
     "FirstAttempt",
     "HintGiven",
+    "HouseProfile",
+    "KeptAnswer",
     "KnownAddress",
     "Learner",
     "PendingAccount",
     "PuzzleEntry",
+    "PuzzleReport",
     "PuzzleTheme",
     "PuzzleVersion",
     "ResetCode",
