@@ -17,6 +17,7 @@ from api.services.entrance import Entrance
 from api.services.fresh_puzzles import FreshPuzzles
 from api.services.health import Health
 from api.services.hints import Hints
+from api.services.idempotency import Idempotency
 from api.services.operators import Operators
 from api.services.puzzles import Puzzles
 from api.services.registration import Registrations
@@ -44,6 +45,7 @@ class Services:
     fresh: FreshPuzzles
     health: Health
     hints: Hints
+    idempotency: Idempotency
     operators: Operators
     puzzles: Puzzles
     registrations: Registrations
@@ -77,6 +79,7 @@ class Services:
             fresh=FreshPuzzles(database, puzzles, clock, making),
             health=Health(database),
             hints=Hints(database, clock),
+            idempotency=Idempotency(database, clock, settings.secret_key),
             operators=Operators(database, clock),
             puzzles=puzzles,
             registrations=Registrations(database, clock, *by_mail),
