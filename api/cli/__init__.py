@@ -14,6 +14,7 @@ from api.cli.library import library
 from api.cli.mine import mine
 from api.cli.prove import prove, verify
 from api.cli.puzzle import puzzle
+from api.cli.reports import reports
 from api.cli.serve import serve
 from api.cli.solve import solve
 from api.cli.user import user
@@ -38,5 +39,6 @@ for command in (
     puzzle,
     database,
     user,
+    reports,
 ):
     main.add_command(command)

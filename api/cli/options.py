@@ -65,6 +65,22 @@ def database_told() -> Iterator[None]:
         raise click.ClickException(detail) from error
 
 
+@contextmanager
+def opened_database(address: str) -> Iterator[Any]:
+    """Give a database that is there and up to date, or say in one line what to run."""
+    from api.services.setup import schema_problem
+    from api.storage import Database
+
+    problem = schema_problem(address)
+    if problem is not None:
+        raise click.ClickException(problem)
+    database = Database(address)
+    try:
+        yield database
+    finally:
+        database.close()
+
+
 database_option: Any = click.option(
     "--database",
     "address",

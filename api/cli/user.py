@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from api.cli.options import database_option, database_told
+from api.cli.options import database_option, database_told, opened_database
 
 email_argument: Any = click.argument("email")
 
@@ -23,11 +23,17 @@ def user() -> None:
 def list_accounts(address: str) -> None:
     """List every account: address, role, day it was made, number of attempts, id."""
     with _operators(address) as operators:
+        empty = True
         for line in operators.accounts():
+            if empty:
+                click.echo("\t".join(["address", "role", "made", "attempts", "id"]))
+                empty = False
             day = line.created_at.date().isoformat()
             click.echo(
                 "\t".join([line.email, line.role, day, str(line.attempts), str(line.learner_id)])
             )
+    if empty:
+        click.echo("No accounts yet. Guests have none, and are not listed.", err=True)
 
 
 @user.command
@@ -68,17 +74,9 @@ def _operators(address: str) -> Iterator[Any]:
     """Give the use cases of operators on a database; tell what goes wrong in one line."""
     from api.clock import now
     from api.services.operators import NoSuchAccount, Operators
-    from api.services.setup import schema_problem
-    from api.storage import Database
 
-    with database_told():
-        problem = schema_problem(address)
-        if problem is not None:
-            raise click.ClickException(problem)
-        database = Database(address)
+    with database_told(), opened_database(address) as database:
         try:
             yield Operators(database, now)
         except NoSuchAccount as error:
             raise click.ClickException(str(error)) from error
-        finally:
-            database.close()

@@ -4,9 +4,31 @@ from __future__ import annotations
 
 from typing import Final
 
-from api.resources import accounts, attempts, deals, health, me, profiles, puzzles, solve, tokens
+from api.resources import (
+    accounts,
+    attempts,
+    deals,
+    health,
+    me,
+    profiles,
+    puzzles,
+    reports,
+    solve,
+    tokens,
+)
 
 BLUEPRINTS: Final = tuple(
     module.blueprint
-    for module in (accounts, tokens, me, profiles, puzzles, attempts, solve, deals, health)
+    for module in (
+        accounts,
+        tokens,
+        me,
+        profiles,
+        puzzles,
+        reports,
+        attempts,
+        solve,
+        deals,
+        health,
+    )
 )

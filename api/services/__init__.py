@@ -19,8 +19,10 @@ from api.services.health import Health
 from api.services.hints import Hints
 from api.services.idempotency import Idempotency
 from api.services.operators import Operators
+from api.services.profiles import Profiles
 from api.services.puzzles import Puzzles
 from api.services.registration import Registrations
+from api.services.reports import Reports
 from api.services.selection import Selection
 from api.services.throttles import Throttles
 from api.services.tokens import Tokens
@@ -47,8 +49,10 @@ class Services:
     hints: Hints
     idempotency: Idempotency
     operators: Operators
+    profiles: Profiles
     puzzles: Puzzles
     registrations: Registrations
+    reports: Reports
     selection: Selection
     tokens: Tokens
 
@@ -81,8 +85,10 @@ class Services:
             hints=Hints(database, clock),
             idempotency=Idempotency(database, clock, settings.secret_key),
             operators=Operators(database, clock),
+            profiles=Profiles(database, clock),
             puzzles=puzzles,
             registrations=Registrations(database, clock, *by_mail),
+            reports=Reports(database, clock),
             selection=Selection(database),
             tokens=tokens,
         )

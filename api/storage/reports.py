@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Literal
 from uuid import UUID
 
 from sqlalchemy import (
@@ -16,6 +17,10 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from api.storage.base import Base, new_key
+
+Reason = Literal[
+    "wrong_answer", "wrong_position", "unclear_text", "translation", "display", "other"
+]
 
 
 class PuzzleReport(Base):
@@ -46,7 +51,7 @@ class PuzzleReport(Base):
     learner_id: Mapped[UUID | None] = mapped_column(ForeignKey("learners.id", ondelete="SET NULL"))
     puzzle_id: Mapped[str] = mapped_column(String(64))
     puzzle_version: Mapped[int]
-    reason: Mapped[str] = mapped_column(String(16))
+    reason: Mapped[Reason] = mapped_column(String(16))
     text: Mapped[str | None] = mapped_column(String(1000))
     created_at: Mapped[datetime]
     closed_at: Mapped[datetime | None]
