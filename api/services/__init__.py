@@ -14,6 +14,7 @@ from api.services.analysis import Analysis
 from api.services.attempts import Attempts
 from api.services.deals import Deals
 from api.services.entrance import Entrance
+from api.services.exports import Exports
 from api.services.fresh_puzzles import FreshPuzzles
 from api.services.health import Health
 from api.services.hints import Hints
@@ -44,6 +45,7 @@ class Services:
     attempts: Attempts
     deals: Deals
     entrance: Entrance
+    exports: Exports
     fresh: FreshPuzzles
     health: Health
     hints: Hints
@@ -80,6 +82,7 @@ class Services:
             attempts=Attempts(database, puzzles, clock, light),
             deals=Deals(light),
             entrance=Entrance(database, clock, accounts, *by_mail),
+            exports=Exports(database, clock),
             fresh=FreshPuzzles(database, puzzles, clock, making),
             health=Health(database),
             hints=Hints(database, clock),

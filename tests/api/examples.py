@@ -118,6 +118,7 @@ def answers(caller: Caller, letterbox: Letterbox) -> dict[str, Any]:
         "profile": learner.get("/profiles/cady").get_json(),
         "house_profile": learner.post("/profiles", examples.PROFILE_ORDER).get_json(),
         "report": learner.post(f"{address}/reports", examples.REPORT_ORDER).get_json(),
+        "export": learner.get("/me/export").get_json(),
         "me": learner.get("/me").get_json(),
         "solve_order": {"position": puzzle["position"]},
     }

@@ -52,6 +52,7 @@ TABLE: Final[dict[tuple[str, str], Statuses]] = {
     ("GET", "/me"): learners(200),
     ("PATCH", "/me"): learners(200),
     ("DELETE", "/me"): learners(204),
+    ("GET", "/me/export"): learners(200),
     ("PUT", "/me/password"): (401, 409, 200, 200, 200),
     ("GET", "/profiles"): anyone(200),
     ("POST", "/profiles"): learners(201),

@@ -45,6 +45,11 @@ PASSWORD_CHANGE: Final[Example] = {
 }
 LEAVE_ORDER: Final[Example] = {"password": ACCOUNT_ORDER["password"]}
 ME: Final = _example("me")
+EXPORT: Final = _example("export")
+EXPORT_CSV: Final = (
+    "id,puzzle,version,status,result,first,given_up,hints,seconds,acted_at,zone,clamped,"
+    "created_at,finished_at,answer\r\n"
+)
 ME_CHANGES: Final[Example] = {"language": "pt", "zone": "America/Sao_Paulo"}
 PROFILE: Final = _example("profile")
 PROFILE_ORDER: Final[Example] = {

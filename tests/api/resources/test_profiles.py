@@ -22,7 +22,7 @@ from tests.api.test_bad_input import POSITION
 from trainer.profiles import PROFILES, house_profile
 
 ORDER = examples.PROFILE_ORDER
-LOOSE = {"endgame_follow": False, "endgame_beat": False, "endgame_trump": False}
+LOOSE = {"endgame_beat": False, "endgame_trump": False}
 
 
 def another(number: int) -> dict[str, Any]:
