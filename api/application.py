@@ -17,6 +17,7 @@ from api.bodies import drain
 from api.clock import Clock
 from api.context import EXTENSION, services
 from api.language import language
+from api.limits import limit_requests
 from api.mail import ConsoleMailer, Mailer, MailServer, SmtpMailer
 from api.problems import Problem, notation_errors
 from api.resources import BLUEPRINTS
@@ -54,6 +55,7 @@ def build_app(settings: Settings, clock: Clock = clocks.now, mailer: Mailer | No
         database, settings, clock, mailer or configured_mailer(settings)
     )
     security.protect(app, settings)
+    limit_requests(app, settings)
     app.after_request(_speak)
     app.after_request(_listen_to_the_end)
     api = ProblemApi(error_page)

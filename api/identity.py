@@ -24,7 +24,15 @@ def identify(*, required: bool) -> Identity | None:
         if required:
             raise Problem("credentials_missing")
         return None
-    return services().tokens.identify(str(token))
+    return _known(str(token))
+
+
+def _known(token: str) -> Identity:
+    """Return whose token it is, looked up once a request. Raises ``token_unknown``."""
+    kept: tuple[str, Identity] | None = g.get("known")
+    if kept is None or kept[0] != token:
+        kept = g.known = (token, services().tokens.identify(token))
+    return kept[1]
 
 
 def find_companion() -> Companion:

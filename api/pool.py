@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Condition
@@ -11,6 +13,8 @@ from typing import Final
 from api.problems import Problem
 
 _SWITCH_SECONDS: Final = 0.0005
+_REMEMBERED: Final = 4  # turns
+_LONGEST: Final = 60  # seconds that anybody is told to wait
 
 
 class Pool:
@@ -29,20 +33,29 @@ class Pool:
         self._change = Condition()
         self._working = 0
         self.waiting = 0
+        self._took = 1.0
 
     @contextmanager
     def turn(self) -> Iterator[None]:
         """Wait for a turn and hold it. Raises ``solver_busy``."""
         with self._change:
             if not (self._is_free() or self._wait()):
-                raise Problem("solver_busy", headers={"Retry-After": "1"})
+                raise Problem("solver_busy", headers={"Retry-After": str(self._until_free())})
             self._working += 1
+        began = time.monotonic()
         try:
             yield
         finally:
             with self._change:
+                # The last few turns tell how long the next ones take.
+                self._took += (time.monotonic() - began - self._took) / _REMEMBERED
                 self._working -= 1
                 self._change.notify()
+
+    def _until_free(self) -> int:
+        """Return in how many seconds a turn may be had, if turns go on as the last ones did."""
+        ahead = self._working + self.waiting
+        return min(_LONGEST, max(1, math.ceil(self._took * ahead / self._size)))
 
     def _is_free(self) -> bool:
         return self._working < self._size

@@ -17,6 +17,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.http import generate_etag
 
 from api.bodies import read_body
+from api.idempotency import PARAMETER, once
 from api.identity import find_companion, identify
 from api.language import language
 from api.problems import MEDIA_TYPE, FieldError, Problem, Source, code_for
@@ -140,6 +141,12 @@ class RestBlueprint(Blueprint):
     def for_newcomer(self, view: View) -> View:
         """Let everybody in who wants to be somebody else from now on, and know a guest beside."""
         return self._secured(view, _let_in_newcomer, open_to_all=True)
+
+    def once(self, view: View) -> View:
+        """Let the sender name a request by a key, under which it is done once."""
+        documented = self.alt_response(409, "CONFLICT")(once(view))
+        keyed: View = self.doc(parameters=[PARAMETER])(documented)
+        return keyed
 
     def _secured(self, view: View, let_in: Callable[[], None], *, open_to_all: bool) -> View:
         @wraps(view)

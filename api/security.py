@@ -32,12 +32,15 @@ HEADERS: Final = {
 # Any origin may call the API with a bearer token. With "*" no browser sends or takes a cookie.
 CROSS_ORIGIN: Final = {
     "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "Content-Language, ETag, Location, Retry-After",
+    "Access-Control-Expose-Headers": (
+        "Content-Language, ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, "
+        "Retry-After"
+    ),
 }
 PREFLIGHT: Final = {
     "Access-Control-Allow-Methods": "GET, HEAD, POST, PATCH, PUT, DELETE",
     "Access-Control-Allow-Headers": (
-        "Accept-Language, Authorization, Content-Type, If-Match, If-None-Match"
+        "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match"
     ),
     "Access-Control-Max-Age": "86400",
 }

@@ -6,9 +6,11 @@ Every variable starts with ``BEZIQUE_``; docs for operators list them in the sam
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
+from importlib.util import find_spec
 from typing import Final, Literal, Self, get_args
 
 from api.installation import data_directory, sqlite_url, stored_secret
@@ -39,7 +41,9 @@ class Settings:
     the positions that may be searched for it.
     ``token_lifetime`` is how long a device that is not used stays logged in, ``access_lifetime``
     how long its access token is good. ``password_cost`` is argon2id's time, memory in KiB and
-    lanes. Without an ``smtp_url`` mail is printed; with one, ``mail_from`` is its sender.
+    lanes. ``rate_limit`` is how many requests of the API a caller may send in a while, counted in
+    the Redis at ``redis_url``, or by each process for itself. Without an ``smtp_url`` mail is
+    printed; with one, ``mail_from`` is its sender.
     """
 
     database_url: str = field(repr=False)
@@ -53,6 +57,8 @@ class Settings:
     token_lifetime: timedelta = timedelta(days=400)
     access_lifetime: timedelta = timedelta(minutes=60)
     password_cost: tuple[int, int, int] = (2, 19456, 1)  # OWASP's smallest
+    rate_limit: str | None = "600/minute"
+    redis_url: str | None = field(default=None, repr=False)
     smtp_url: str | None = field(default=None, repr=False)
     mail_from: str | None = None
 
@@ -109,6 +115,8 @@ class Settings:
                 )
             ),
             password_cost=_cost(environ, cls.password_cost),
+            rate_limit=_rate(environ, cls.rate_limit),
+            redis_url=_redis(environ),
             smtp_url=environ.get("BEZIQUE_SMTP_URL") or None,
             mail_from=environ.get("BEZIQUE_MAIL_FROM") or None,
         )
@@ -160,3 +168,29 @@ def _cost(environ: Mapping[str, str], default: tuple[int, int, int]) -> tuple[in
         "BEZIQUE_PASSWORD_COST: expected time,memory in KiB,lanes such as "
         f"{','.join(map(str, default))}, got {text!r}"
     )
+
+
+def _rate(environ: Mapping[str, str], default: str | None) -> str | None:
+    """Read ``number/unit``; 0 is no limit."""
+    text = environ.get("BEZIQUE_RATE_LIMIT")
+    if text is None or text == "0":
+        return default if text is None else None
+    if not re.fullmatch(r"[1-9][0-9]{0,8}/(second|minute|hour|day)", text, re.ASCII):
+        raise SettingsError(
+            "BEZIQUE_RATE_LIMIT: expected a number a second, minute, hour or day such as "
+            f"{default}, or 0 for none, got {text!r}"
+        )
+    return text
+
+
+def _redis(environ: Mapping[str, str]) -> str | None:
+    url = environ.get("BEZIQUE_REDIS_URL")
+    if not url:
+        return None
+    if not url.startswith(("redis://", "rediss://", "redis+unix://")):
+        raise SettingsError("BEZIQUE_REDIS_URL: expected an address such as redis://host:6379/0")
+    if find_spec("redis") is None:
+        raise SettingsError(
+            "BEZIQUE_REDIS_URL: Redis needs its client: pip install 'bezique-trainer[redis]'"
+        )
+    return url

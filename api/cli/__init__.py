@@ -15,6 +15,7 @@ from api.cli.mine import mine
 from api.cli.prove import prove, verify
 from api.cli.puzzle import puzzle
 from api.cli.ratings import ratings
+from api.cli.reports import reports
 from api.cli.serve import serve
 from api.cli.solve import solve
 from api.cli.user import user
@@ -40,5 +41,6 @@ for command in (
     database,
     user,
     ratings,
+    reports,
 ):
     main.add_command(command)

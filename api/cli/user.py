@@ -23,11 +23,17 @@ def user() -> None:
 def list_accounts(address: str) -> None:
     """List every account: address, role, day it was made, number of attempts, id."""
     with _operators(address) as operators:
+        empty = True
         for line in operators.accounts():
+            if empty:
+                click.echo("\t".join(["address", "role", "made", "attempts", "id"]))
+                empty = False
             day = line.created_at.date().isoformat()
             click.echo(
                 "\t".join([line.email, line.role, day, str(line.attempts), str(line.learner_id)])
             )
+    if empty:
+        click.echo("No accounts yet. Guests have none, and are not listed.", err=True)
 
 
 @user.command

@@ -14,6 +14,7 @@ from api.resources import (
     packs,
     profiles,
     puzzles,
+    reports,
     solve,
     tokens,
 )
@@ -28,6 +29,7 @@ BLUEPRINTS: Final = tuple(
         profiles,
         puzzles,
         packs,
+        reports,
         attempts,
         solve,
         deals,

@@ -28,6 +28,7 @@ blueprint = RestBlueprint("learners", __name__, description="Who learns")
 class Guests(MethodView):
     """Learners without an account."""
 
+    @blueprint.once
     @blueprint.operation("createGuest")
     @blueprint.arguments(GuestOrderSchema, required=False, example=examples.GUEST_ORDER)
     @blueprint.response(201, SessionSchema, example=examples.GUEST)
@@ -44,6 +45,7 @@ class AccountList(MethodView):
     """Learners with an account."""
 
     @blueprint.for_anyone
+    @blueprint.once
     @blueprint.operation("createAccount", 409, 429)
     @blueprint.arguments(AccountOrderSchema, example=examples.ACCOUNT_ORDER)
     @blueprint.response(202, SessionSchema, example=examples.GUEST)

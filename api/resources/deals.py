@@ -7,6 +7,7 @@ from typing import Any
 from flask.views import MethodView
 
 from api.context import services
+from api.identity import learner_or_nobody
 from api.rest import RestBlueprint
 from api.schemas import examples
 from api.schemas.deals import (
@@ -23,21 +24,25 @@ blueprint = RestBlueprint("rules", __name__, description="The rules engine for y
 class Legal(MethodView):
     """What may be done."""
 
+    @blueprint.for_anyone
     @blueprint.operation("listLegalActions")
     @blueprint.arguments(LegalOrderSchema, example=examples.LEGAL_ORDER)
     @blueprint.response(200, LegalActionsSchema, example=examples.LEGAL)
     def post(self, order: dict[str, Any]) -> Any:
         """List what the side to act may do in a position of any phase."""
-        return services().deals.legal(order["position"])
+        position = services().profiles.filled(order["position"], learner_or_nobody())
+        return services().deals.legal(position)
 
 
 @blueprint.route("/deals/replay")
 class Replay(MethodView):
     """A deal replayed."""
 
+    @blueprint.for_anyone
     @blueprint.operation("replayDeal", 409, 503)
     @blueprint.arguments(DealOrderSchema, example=examples.REPLAY_ORDER)
     @blueprint.response(200, ReplayedDealSchema, example=examples.REPLAYED)
     def post(self, order: dict[str, Any]) -> Any:
         """Replay a deal step by step; an action that the rules refuse is a 409."""
-        return services().deals.replay(order["deal"])
+        deal = services().profiles.filled(order["deal"], learner_or_nobody())
+        return services().deals.replay(deal)

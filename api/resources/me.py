@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask import Response
 from flask.views import MethodView
 
 from api.context import services
+from api.csv_text import write_csv
 from api.identity import came_by_cookie, client_address, forget, learner
 from api.resources.sessions import session_answer
 from api.rest import RestBlueprint
 from api.schemas import examples
 from api.schemas.accounts import MeChangesSchema, MeSchema, SessionSchema
 from api.schemas.credentials import LeaveOrderSchema, PasswordChangeSchema
+from api.schemas.exports import ExportQuerySchema, ExportSchema
+from api.services.exports import ATTEMPT_COLUMNS
 
 blueprint = RestBlueprint("me", __name__, description="The learner who asks")
 
@@ -68,3 +72,36 @@ class MyPassword(MethodView):
             cookie=came_by_cookie(),
         )
         return session_answer(*entered, 200)
+
+
+@blueprint.route("/me/export")
+class MyExport(MethodView):
+    """What is stored about the learner who asks."""
+
+    @blueprint.for_learner
+    @blueprint.operation("exportMe")
+    @blueprint.arguments(ExportQuerySchema, location="query")
+    @blueprint.alt_response(
+        200,
+        schema={"type": "string"},
+        content_type="text/csv",
+        example=examples.EXPORT_CSV,
+        success=True,
+    )
+    @blueprint.response(200, ExportSchema, example=examples.EXPORT)
+    def get(self, query: dict[str, str]) -> Any:
+        """Take away everything that is stored about me, or my attempts for a spreadsheet."""
+        if query["format"] == "json":
+            return services().exports.everything(learner()), 200, _file("bezique.json")
+        table = write_csv(ATTEMPT_COLUMNS, services().exports.attempts(learner()))
+        answer = Response(table, content_type="text/csv; charset=utf-8; header=present")
+        answer.headers.extend(_file("bezique-attempts.csv"))
+        return answer
+
+
+def _file(name: str) -> dict[str, str]:
+    """Return the headers of something to be saved as a file, and nowhere on the way."""
+    return {
+        "Cache-Control": "no-store",
+        "Content-Disposition": f'attachment; filename="{name}"',
+    }

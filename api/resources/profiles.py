@@ -1,4 +1,4 @@
-"""Rule profiles."""
+"""Rule profiles: four by name, and those that a learner keeps for his own table."""
 
 from __future__ import annotations
 
@@ -6,36 +6,80 @@ from typing import Any
 
 from flask.views import MethodView
 
+from api.context import services
+from api.identity import learner, learner_or_nobody
 from api.language import language
 from api.rest import RestBlueprint
 from api.schemas import examples
-from api.schemas.profiles import ProfilePageSchema, ProfileSchema
-from api.services.profiles import get_profile, list_profiles
+from api.schemas.profiles import (
+    ProfileChangesSchema,
+    ProfileOrderSchema,
+    ProfilePageSchema,
+    ProfileSchema,
+)
+from api.services.profiles import ProfileOrder
 
-NAME = {"in": "path", "name": "name", "example": examples.PROFILE["name"]}
+NAME = {"in": "path", "name": "name", "example": examples.HOUSE_PROFILE["name"]}
 
 blueprint = RestBlueprint("profiles", __name__, description="Whose rules are played")
 
 
 @blueprint.route("/profiles")
-class Profiles(MethodView):
-    """The named profiles."""
+class ProfileList(MethodView):
+    """The profiles."""
 
+    @blueprint.for_anyone
     @blueprint.etag
     @blueprint.operation("listProfiles")
     @blueprint.response(200, ProfilePageSchema, example=examples.PROFILE_PAGE)
     def get(self) -> Any:
-        """List the rule profiles."""
-        return list_profiles(language())
+        """List the rule profiles: the four named ones, then my own."""
+        return services().profiles.list_all(learner_or_nobody(), language())
+
+    @blueprint.for_learner
+    @blueprint.once
+    @blueprint.operation("createProfile", 409)
+    @blueprint.arguments(ProfileOrderSchema, example=examples.PROFILE_ORDER)
+    @blueprint.alt_response(
+        200, schema=ProfileSchema, description="These rules are kept already", success=True
+    )
+    @blueprint.response(201, ProfileSchema, example=examples.HOUSE_PROFILE)
+    def post(self, order: ProfileOrder) -> Any:
+        """Keep the rules of my own table. The same rules are kept once, under their first title."""
+        kept, new = services().profiles.keep(order, learner(), language())
+        return kept, 201 if new else 200, {"Location": f"/api/v1/profiles/{kept['name']}"}
 
 
 @blueprint.route("/profiles/<name>", parameters=[NAME])
-class Profile(MethodView):
+class OneProfile(MethodView):
     """One profile."""
 
+    @blueprint.for_anyone
     @blueprint.etag
     @blueprint.operation("readProfile", 404)
     @blueprint.response(200, ProfileSchema, example=examples.PROFILE)
     def get(self, name: str) -> Any:
         """Read a rule profile."""
-        return get_profile(name, language())
+        return services().profiles.get(name, learner_or_nobody(), language())
+
+    @blueprint.for_learner
+    @blueprint.etag
+    @blueprint.operation("renameProfile", 403, 404)
+    @blueprint.arguments(ProfileChangesSchema, example=examples.PROFILE_CHANGES)
+    @blueprint.response(200, ProfileSchema, example=examples.HOUSE_PROFILE)
+    def patch(self, changes: dict[str, str], name: str) -> Any:
+        """Give one of my own profiles another title."""
+        return services().profiles.rename(
+            name,
+            changes["title"],
+            learner(),
+            language(),
+            lambda kept: blueprint.check_etag(kept, ProfileSchema),
+        )
+
+    @blueprint.for_learner
+    @blueprint.operation("deleteProfile", 403, 404)
+    @blueprint.response(204)
+    def delete(self, name: str) -> None:
+        """Forget one of my own profiles. What was done under it stays as it is."""
+        services().profiles.delete(name, learner())

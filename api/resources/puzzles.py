@@ -83,6 +83,7 @@ class GeneratedPuzzles(MethodView):
     """Puzzles made on demand."""
 
     @blueprint.for_learner
+    @blueprint.once
     @blueprint.operation("makePuzzle", 403, 404, 503)
     @blueprint.arguments(FreshOrderSchema, examples=examples.FRESH_ORDERS)
     @blueprint.response(201, PuzzleSchema, example=examples.FRESH)

@@ -7,6 +7,7 @@ from typing import Any
 from flask.views import MethodView
 
 from api.context import services
+from api.identity import learner_or_nobody
 from api.rest import RestBlueprint
 from api.schemas import examples
 from api.schemas.solve import SolutionSchema, SolveOrderSchema
@@ -18,6 +19,7 @@ blueprint = RestBlueprint("engine", __name__, description="The solver for your o
 class Solve(MethodView):
     """A position solved."""
 
+    @blueprint.for_anyone
     @blueprint.operation("solvePosition", 503)
     @blueprint.arguments(SolveOrderSchema, example=examples.SOLVE_ORDER)
     @blueprint.response(200, SolutionSchema, example=examples.SOLUTION)
@@ -27,4 +29,5 @@ class Solve(MethodView):
         The last eight tricks, or as much stock before them as this server takes; a 422 with the
         code `too_large` names the limit in `limit`.
         """
-        return services().analysis.solve(order["position"])
+        position = services().profiles.filled(order["position"], learner_or_nobody())
+        return services().analysis.solve(position)

@@ -2,9 +2,62 @@
 
 from __future__ import annotations
 
-from marshmallow import fields
+import unicodedata
+from typing import Any, Final
 
-from api.schemas.base import Schema, page_of
+from marshmallow import ValidationError, fields, post_load, validate
+
+from api.schemas.base import Instant, Schema, Text, page_of
+from api.services.profiles import ProfileOrder
+from trainer.profiles import PROFILES
+
+TITLE: Final = 64
+
+
+class Title(Text):
+    """A line that a person gives as a name: composed, without spaces around, and printable."""
+
+    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> str:
+        read = super()._deserialize(value, *args, **kwargs)
+        composed = unicodedata.normalize("NFC", read).strip()
+        if not 1 <= len(composed) <= TITLE:
+            raise ValidationError("wrong_length")
+        if any(unicodedata.category(sign).startswith(("C", "Zl", "Zp")) for sign in composed):
+            raise ValidationError("bad_text")
+        return composed
+
+
+def title_field() -> Title:
+    """Return a field for what a learner calls the rules of a house."""
+    return Title(
+        required=True,
+        validate=validate.Length(1, TITLE, error="wrong_length"),
+        metadata={"description": "What you call these rules.", "example": "Aunt Rosa's table"},
+    )
+
+
+class ProfileOrderSchema(Schema):
+    """The rules of a house: what differs from a named profile."""
+
+    title = title_field()
+    base = Text(required=True, validate=validate.OneOf(tuple(PROFILES), error="not_among"))
+    options = fields.Dict(
+        keys=Text(validate=validate.Length(1, 64, error="wrong_length")),
+        load_default=dict,
+        validate=validate.Length(max=64, error="wrong_length"),
+        metadata={"example": {"endgame_beat": False}},
+    )
+
+    @post_load
+    def order(self, data: dict[str, Any], **_: Any) -> ProfileOrder:
+        """Return the order as the service takes it."""
+        return ProfileOrder(**data)
+
+
+class ProfileChangesSchema(Schema):
+    """What may be changed of a house profile: its title. Other rules are another profile."""
+
+    title = title_field()
 
 
 class ExplainedOptionSchema(Schema):
@@ -18,10 +71,27 @@ class ExplainedOptionSchema(Schema):
     value_text = fields.String(required=True, metadata={"example": "yes"})
 
 
+class HouseSchema(Schema):
+    """Where the rules of a house come from."""
+
+    base = fields.String(required=True, metadata={"example": "cady"})
+    options = fields.Dict(
+        keys=fields.String(), required=True, metadata={"description": "What differs."}
+    )
+    created_at = Instant(required=True)
+    changed_at = Instant(required=True)
+
+
 class ProfileSchema(Schema):
     """A rule profile: a value for every rule that differs from table to table."""
 
-    name = fields.String(required=True, metadata={"example": "cady"})
+    name = fields.String(
+        required=True,
+        metadata={
+            "description": "By which it is named wherever a profile is asked for.",
+            "example": "cady",
+        },
+    )
     hash = fields.String(
         required=True, metadata={"description": "SHA-256 over all options, without the name."}
     )
@@ -32,6 +102,12 @@ class ProfileSchema(Schema):
         fields.Nested(ExplainedOptionSchema),
         required=True,
         metadata={"description": "Every option, its value in words, by what it is about."},
+    )
+    house = fields.Nested(
+        HouseSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "Of one that you keep; null for the four named ones."},
     )
 
 

@@ -15,15 +15,19 @@ from api.services.attempts import Attempts
 from api.services.daily import Daily
 from api.services.deals import Deals
 from api.services.entrance import Entrance
+from api.services.exports import Exports
 from api.services.fresh_puzzles import FreshPuzzles
 from api.services.health import Health
 from api.services.hints import Hints
+from api.services.idempotency import Idempotency
 from api.services.operators import Operators
 from api.services.packs import Packs
+from api.services.profiles import Profiles
 from api.services.progress import LearnerProgress
 from api.services.puzzle_ratings import PuzzleRatings
 from api.services.puzzles import Puzzles
 from api.services.registration import Registrations
+from api.services.reports import Reports
 from api.services.reviews import Reviews
 from api.services.selection import Selection
 from api.services.submissions import Submissions
@@ -48,9 +52,11 @@ class Services:
     daily: Daily
     deals: Deals
     entrance: Entrance
+    exports: Exports
     fresh: FreshPuzzles
     health: Health
     hints: Hints
+    idempotency: Idempotency
     operators: Operators
     packs: Packs
     progress: LearnerProgress
@@ -58,6 +64,8 @@ class Services:
     puzzles: Puzzles
     registrations: Registrations
     reviews: Reviews
+    profiles: Profiles
+    reports: Reports
     selection: Selection
     submissions: Submissions
     tokens: Tokens
@@ -88,9 +96,11 @@ class Services:
             daily=Daily(database, clock),
             deals=Deals(light),
             entrance=Entrance(database, clock, accounts, *by_mail),
+            exports=Exports(database, clock),
             fresh=FreshPuzzles(database, puzzles, clock, making),
             health=Health(database),
             hints=Hints(database, clock),
+            idempotency=Idempotency(database, clock, settings.secret_key),
             operators=Operators(database, clock),
             packs=Packs(database, puzzles, clock, light),
             progress=LearnerProgress(database, puzzles, clock),
@@ -100,6 +110,8 @@ class Services:
             reviews=Reviews(database, puzzles, clock),
             selection=Selection(database, clock),
             submissions=Submissions(database, puzzles, attempts, clock, light),
+            profiles=Profiles(database, clock),
+            reports=Reports(database, clock),
             tokens=tokens,
         )
 

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import delete, exists, func, select
+from sqlalchemy import exists, func, select
 from sqlalchemy.orm import Session
 
 from api.clock import Clock
 from api.passwords import Passwords
 from api.problems import Problem
+from api.services.erasure import erase_learners
 from api.services.identity import Device, Identity
 from api.services.throttles import Throttles
 from api.services.tokens import AccessToken, Tokens
@@ -84,7 +85,7 @@ class Accounts:
         if identity.kind == "account":
             self.require_password(identity, password or "", address)
         with self._database.writing() as session:
-            session.execute(delete(Learner).where(Learner.id == identity.learner_id))
+            erase_learners(session, Learner.id == identity.learner_id)
 
     def require_password(self, identity: Identity, password: str, address: str) -> Account:
         """Return the learner's account if this is its password.

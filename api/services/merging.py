@@ -10,20 +10,23 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import and_, delete, func, insert, select, update
 from sqlalchemy.orm import Session, aliased
 
 from api.problems import Problem
 from api.services import ledger
+from api.services.erasure import erase_learners
 from api.services.identity import Identity
 from api.services.tokens import end_tokens
 from api.storage import (
     Attempt,
     FirstAttempt,
     HintGiven,
+    HouseProfile,
     Learner,
     Notice,
     PackIssue,
+    PuzzleReport,
     SolutionDelivery,
     ThemeTold,
     Token,
@@ -57,6 +60,8 @@ def merge_guest(session: Session, guest: Identity, account_id: UUID, now: dateti
     noticed = update(Notice).where(Notice.learner_id == guest_id)
     session.execute(noticed.values(learner_id=account_id))
     _move_earliest(session, ThemeTold, "told_at", guest_id, account_id)
+    _move_earliest(session, HouseProfile, "created_at", guest_id, account_id)
+    _move_reports(session, guest_id, account_id)
     ledger.replay(session, account_id, now)
     _end_guest(session, guest_id, account_id, now)
 
@@ -138,6 +143,21 @@ def _move_earliest(
         session.execute(new.on_conflict_do_update(index_elements=keys, set_=changed, where=earlier))
 
 
+def _move_reports(session: Session, guest_id: UUID, account_id: UUID) -> None:
+    """Move the reports; where both reported one version, the account's own stands for both."""
+    theirs, mine = aliased(PuzzleReport), aliased(PuzzleReport)
+    same = and_(
+        mine.learner_id == account_id,
+        mine.puzzle_id == theirs.puzzle_id,
+        mine.puzzle_version == theirs.puzzle_version,
+    )
+    twins = select(theirs.id).join(mine, same).where(theirs.learner_id == guest_id)
+    ids = session.scalars(twins).all()
+    session.execute(delete(PuzzleReport).where(PuzzleReport.id.in_(ids)))
+    moved = update(PuzzleReport).where(PuzzleReport.learner_id == guest_id)
+    session.execute(moved.values(learner_id=account_id))
+
+
 def _end_guest(session: Session, guest_id: UUID, account_id: UUID, now: datetime) -> None:
     """End the guest. His tokens are kept as ended, so that the same login can be sent again."""
     alive = (Token.learner_id == guest_id) & Token.revoked_at.is_(None)
@@ -145,4 +165,4 @@ def _end_guest(session: Session, guest_id: UUID, account_id: UUID, now: datetime
     ids = session.scalars(ended).all()
     end_tokens(session, now, "merge", Token.id.in_(ids))
     session.execute(update(Token).where(Token.id.in_(ids)).values(learner_id=account_id))
-    session.execute(delete(Learner).where(Learner.id == guest_id))
+    erase_learners(session, Learner.id == guest_id)

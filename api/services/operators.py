@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from api.clock import Clock
 from api.emails import NotAnEmail, normalised_email
+from api.services.erasure import erase_learners
 from api.services.tokens import end_tokens
 from api.storage import Account, Attempt, Database, Learner, Token
 
@@ -64,7 +65,7 @@ class Operators:
     def delete(self, email: str) -> None:
         """Delete an account with everything done in it. Raises :class:`NoSuchAccount`."""
         with self._database.writing() as session:
-            session.execute(delete(Learner).where(Learner.id == _found(session, email)))
+            erase_learners(session, Learner.id == _found(session, email))
 
 
 def _found(session: Session, email: str) -> UUID:

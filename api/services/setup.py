@@ -47,10 +47,8 @@ def schema_problem(url: str) -> str | None:
 
     Nothing is made by asking: opening a SQLite file that is not there would make one.
     """
-    place = make_url(url)
-    sqlite = place.get_backend_name() == "sqlite"
-    if sqlite and place.database and not Path(place.database).exists():
-        return f"There is no database at {place.database} yet. Run: bezique db upgrade"
+    if (missing := missing_file(url)) is not None:
+        return missing
     database = Database(url)
     try:
         migrate.check(database)
@@ -58,4 +56,13 @@ def schema_problem(url: str) -> str | None:
         return f"{error} Run: bezique db upgrade"
     finally:
         database.close()
+    return None
+
+
+def missing_file(url: str) -> str | None:
+    """Return that there is no database yet, and what makes one; ``None`` where there is one."""
+    place = make_url(url)
+    sqlite = place.get_backend_name() == "sqlite"
+    if sqlite and place.database and not Path(place.database).exists():
+        return f"There is no database at {place.database} yet. Run: bezique db upgrade"
     return None

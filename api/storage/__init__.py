@@ -6,6 +6,7 @@ from api.storage.attempts import Attempt, AttemptAction, FirstAttempt, Remark
 from api.storage.base import Base, new_key
 from api.storage.deliveries import HintGiven, PackIssue, SolutionDelivery
 from api.storage.engine import Database
+from api.storage.idempotency import KeptAnswer
 from api.storage.learners import Account, Learner, PendingAccount, ResetCode
 from api.storage.learning import (
     DailyPuzzle,
@@ -19,7 +20,9 @@ from api.storage.learning import (
     ThemeTold,
 )
 from api.storage.notices import Notice
+from api.storage.profiles import HouseProfile
 from api.storage.puzzles import PuzzleEntry, PuzzleTheme, PuzzleVersion
+from api.storage.reports import PuzzleReport
 from api.storage.throttles import KnownAddress, Throttle
 from api.storage.tokens import Token
 
@@ -32,6 +35,8 @@ __all__ = [
     "Database",
     "FirstAttempt",
     "HintGiven",
+    "HouseProfile",
+    "KeptAnswer",
     "KnownAddress",
     "Learner",
     "LearnerDay",
@@ -41,6 +46,7 @@ __all__ = [
     "PendingAccount",
     "PuzzleEntry",
     "PuzzleRating",
+    "PuzzleReport",
     "PuzzleStanding",
     "PuzzleTheme",
     "PuzzleVersion",

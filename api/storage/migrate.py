@@ -53,6 +53,12 @@ def head() -> str | None:
     return ScriptDirectory.from_config(_config(None)).get_current_head()
 
 
+def is_known(revision: str) -> bool:
+    """Tell whether this program has a migration to or from a revision."""
+    script = ScriptDirectory.from_config(_config(None))
+    return any(known.revision == revision for known in script.walk_revisions())
+
+
 def take_turns(connection: Connection) -> None:
     """Wait until no other process sets the database up. SQLite's writers take turns anyway."""
     if not is_sqlite(connection.dialect):

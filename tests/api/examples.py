@@ -136,6 +136,9 @@ def answers(caller: Caller, letterbox: Letterbox) -> dict[str, Any]:
         "exam_pack": learner.get("/packs/exam?limit=1").get_json(),
         "certificate": learner.get(f"{address}/certificate").get_json(),
         "profile": learner.get("/profiles/cady").get_json(),
+        "house_profile": learner.post("/profiles", examples.PROFILE_ORDER).get_json(),
+        "report": learner.post(f"{address}/reports", examples.REPORT_ORDER).get_json(),
+        "export": learner.get("/me/export").get_json(),
         "me": learner.get("/me").get_json(),
         "solve_order": {"position": puzzle["position"]},
     }

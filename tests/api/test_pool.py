@@ -55,6 +55,21 @@ def test_who_finds_the_queue_full_is_sent_away_at_once() -> None:
         pass
 
 
+def test_who_is_sent_away_is_told_how_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as the last turns took, times those ahead; never nothing, never for ever."""
+    now = [0.0]
+    monkeypatch.setattr("api.pool.time.monotonic", lambda: now[0])
+    pool, told = Pool(1, queue=0), []
+    for seconds in (0.0, 0.0, 8.0, 8.0, 8.0, 8.0, 8.0, 8.0, 8.0, 8.0, 1e4):
+        with pool.turn():
+            told.append(refused(pool).headers["Retry-After"])
+            now[0] += seconds
+    with pool.turn():
+        assert refused(pool).headers["Retry-After"] == "60"
+    assert told[:3] == ["1", "1", "1"]
+    assert told[-1] == "8"
+
+
 def test_a_turn_ends_with_an_error_too() -> None:
     """No slot and no place in the queue is lost."""
     pool = Pool(1, queue=0, patience=0.01)

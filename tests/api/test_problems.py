@@ -12,6 +12,7 @@ from sqlalchemy.exc import OperationalError
 import api
 import trainer
 from api.problems import MEDIA_TYPE, STATUSES, FieldError, Problem, code_for
+from api.services import Services
 from api.texts import LANGUAGES, find_text, text
 from tests.api.callers import Caller
 from trainer.actions import RULES
@@ -110,22 +111,26 @@ def test_errors_of_the_framework_are_problems(
         assert set(response.headers["Allow"].split(", ")) == allowed
 
 
-def test_our_own_faults_tell_nothing(nobody: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_our_own_faults_tell_nothing(
+    nobody: Caller, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An exception in a view is a 500 without its text."""
-    monkeypatch.setattr("api.resources.profiles.list_profiles", lambda _language: {"items": 1 / 0})
+    monkeypatch.setattr(services.profiles, "list_all", lambda *_: {"items": 1 / 0})
     response = nobody.get("/profiles")
     assert (response.status_code, response.mimetype) == (500, MEDIA_TYPE)
     assert response.get_json()["code"] == "internal_error"
     assert "division" not in response.get_data(as_text=True)
 
 
-def test_a_failing_database_is_unavailable(nobody: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_database_is_unavailable(
+    nobody: Caller, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The client is told to come again."""
 
-    def fail(_language: str) -> None:
+    def fail(*_: object) -> None:
         raise OperationalError("SELECT 1", {}, Exception("database is locked"))
 
-    monkeypatch.setattr("api.resources.profiles.list_profiles", fail)
+    monkeypatch.setattr(services.profiles, "list_all", fail)
     response = nobody.get("/profiles")
     assert (response.status_code, response.get_json()["code"]) == (503, "unavailable")
     assert response.headers["Retry-After"] == "2"

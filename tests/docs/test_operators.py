@@ -44,4 +44,5 @@ def test_every_variable_is_told_with_its_default() -> None:
     assert row("BEZIQUE_PROXIES")[1] == str(Settings.proxies)
     assert row("BEZIQUE_TOKEN_DAYS")[1] == str(Settings.token_lifetime.days)
     assert row("BEZIQUE_ACCESS_MINUTES")[1] == str(Settings.access_lifetime.seconds // 60)
+    assert row("BEZIQUE_RATE_LIMIT")[1] == Settings.rate_limit
     assert row("BEZIQUE_PASSWORD_COST")[1] == ",".join(map(str, Settings.password_cost))

@@ -45,8 +45,20 @@ PASSWORD_CHANGE: Final[Example] = {
 }
 LEAVE_ORDER: Final[Example] = {"password": ACCOUNT_ORDER["password"]}
 ME: Final = _example("me")
+EXPORT: Final = _example("export")
+EXPORT_CSV: Final = (
+    "id,puzzle,version,status,result,first,given_up,hints,seconds,acted_at,zone,clamped,"
+    "created_at,finished_at,answer\r\n"
+)
 ME_CHANGES: Final[Example] = {"language": "pt", "zone": "America/Sao_Paulo"}
 PROFILE: Final = _example("profile")
+PROFILE_ORDER: Final[Example] = {
+    "title": "Aunt Rosa's table",
+    "base": "cady",
+    "options": {"endgame_beat": False},
+}
+PROFILE_CHANGES: Final[Example] = {"title": "Aunt Rosa's table, on Sundays"}
+HOUSE_PROFILE: Final = _example("house_profile")
 PROFILE_PAGE: Final[Example] = {"items": [PROFILE], "next": None}
 PUZZLE: Final = _example("puzzle")
 NEXT_PUZZLE: Final[Example] = {**PUZZLE, "again": False}
@@ -58,6 +70,11 @@ FRESH_ORDERS: Final[Example] = {
 }
 FRESH: Final = _example("fresh")
 DIAGRAM: Final = "<svg xmlns='http://www.w3.org/2000/svg' role='img'>…</svg>"
+REPORT_ORDER: Final[Example] = {
+    "reason": "unclear_text",
+    "text": "The question asks for a card, but which trick is meant?",
+}
+REPORT: Final = _example("report")
 CERTIFICATE: Final = _example("certificate")
 HINT_ORDER: Final[Example] = {"number": 1}
 HINT: Final = _example("hint")

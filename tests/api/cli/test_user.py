@@ -26,9 +26,18 @@ def test_accounts_are_listed(people: People, database_url: str) -> None:
     people.learner("bob@example.org")
     people.learner("ana@example.org")
     done = bezique("user", "list", "--database", database_url)
-    lines = [line.split("\t") for line in done.stdout.splitlines()]
+    head, *lines = [line.split("\t") for line in done.stdout.splitlines()]
+    assert head == ["address", "role", "made", "attempts", "id"]
     assert [line[0] for line in lines] == ["ana@example.org", "bob@example.org"]
     assert {(line[1], line[3]) for line in lines} == {("learner", "0")}
+
+
+def test_no_accounts_are_told(people: People, database_url: str) -> None:
+    """A guest is none; whatever reads the list reads nothing."""
+    people.guest()
+    done = bezique("user", "list", "--database", database_url)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr == "No accounts yet. Guests have none, and are not listed.\n"
 
 
 def test_an_operator_logs_everybody_out(people: People, database_url: str) -> None:

@@ -57,7 +57,7 @@ function show() {
 
 async function offerProfiles() {
   const { items } = await get("/profiles");
-  form.elements.profile.append(...items.map(({ name, title }) => el("option", { value: name }, title)));
+  form.elements.profile.append(...items.filter(({ house }) => !house).map(({ name, title }) => el("option", { value: name }, title)));
 }
 
 form.addEventListener("change", () => {

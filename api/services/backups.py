@@ -1,0 +1,207 @@
+"""Copies of the database, and whether it is well.
+
+SQLite is copied by its own online backup: page by page, while the server reads and writes.
+PostgreSQL has ``pg_dump`` and ``pg_restore`` for that; they are called where they are installed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import URL, func, select, text
+
+from api.services.setup import missing_file, schema_problem
+from api.storage import Database, PuzzleEntry, PuzzleVersion, migrate
+from api.storage.engine import is_sqlite, read_address
+from puzzles.library import load_library
+
+_PAGES: Final = 1024  # copied at a time; writers come in between
+_MAGIC: Final = b"SQLite format 3\0"
+
+
+class BackupFailed(RuntimeError):
+    """A copy that could not be made or taken back; the message says why and what to do."""
+
+
+def back_up(url: str, file: Path, *, replace: bool = False) -> int:
+    """Copy a database into a file, whole or not at all; return its size in bytes.
+
+    Raises :class:`BackupFailed`.
+    """
+    if file.exists() and not replace:
+        raise BackupFailed(f"{file} is there already; name another file or use --force")
+    address = read_address(url)
+    draft = file.with_name(f".{file.name}.part")
+    try:
+        if address.get_backend_name() == "sqlite":
+            _copy_sqlite(_file_of(address), draft)
+            _check_copy(draft)
+        else:
+            _run("pg_dump", address, "--format=custom", f"--file={draft}")
+        draft.replace(file)
+    except OSError as error:
+        raise BackupFailed(f"cannot write {file} ({error.strerror})") from error
+    finally:
+        draft.unlink(missing_ok=True)
+    return file.stat().st_size
+
+
+def restore(url: str, file: Path, *, replace: bool = False) -> None:
+    """Put a copy in the place of a database. Raises :class:`BackupFailed`.
+
+    The copy is looked at first. A database that holds anything is replaced only if that is
+    asked for.
+    """
+    if not file.is_file():
+        raise BackupFailed(f"there is no file {file}")
+    address = read_address(url)
+    if address.get_backend_name() != "sqlite":
+        options = ("--clean", "--if-exists") if replace else ()
+        _run(
+            "pg_restore", address, "--no-owner", "--exit-on-error", "--single-transaction",
+            *options, str(file),
+        )  # fmt: skip
+        return
+    _check_copy(file)
+    target = _file_of(address, must_exist=False)
+    if target.exists() and target.stat().st_size and not replace:
+        raise BackupFailed(f"{target} holds a database already; use --force to replace it")
+    _copy_sqlite(file, target)
+
+
+def faults(url: str) -> Iterator[str]:
+    """Yield what is wrong with a database: its revision, its pages and references, its library."""
+    missing = missing_file(url)
+    if missing is not None:
+        yield missing
+        return
+    database = Database(url)
+    try:
+        unsound = list(_unsound(database))
+        # The schema of a file that is damaged cannot be compared.
+        problem = None if unsound else schema_problem(url)
+        yield from unsound
+        if problem is not None:
+            yield problem
+        elif not unsound:
+            yield from _index_faults(database)
+    finally:
+        database.close()
+
+
+def revision(url: str) -> str | None:
+    """Return the revision that a database is at."""
+    database = Database(url)
+    try:
+        return migrate.current(database)
+    finally:
+        database.close()
+
+
+def _unsound(database: Database) -> Iterator[str]:
+    """Yield what SQLite finds wrong with its file; PostgreSQL looks after its own."""
+    if not is_sqlite(database.engine.dialect):
+        return
+    with database.engine.connect() as connection:
+        for (told,) in connection.exec_driver_sql("PRAGMA integrity_check"):
+            if told != "ok":
+                yield f"the file is damaged: {told}"
+        for broken in connection.exec_driver_sql("PRAGMA foreign_key_check"):
+            yield f"a row of {broken[0]} refers to a row of {broken[2]} that is not there"
+
+
+def _index_faults(database: Database) -> Iterator[str]:
+    """Yield where the index of the library is not what the library says."""
+    library = {puzzle.id: puzzle.version for puzzle in load_library().puzzles}
+    listed = select(PuzzleEntry.id, PuzzleEntry.version).where(PuzzleEntry.withdrawn_at.is_(None))
+    with database.reading() as session:
+        indexed = {row.id: row.version for row in session.execute(listed)}
+        bare = select(func.count()).where(
+            ~select(text("1"))
+            .where(
+                PuzzleVersion.puzzle_id == PuzzleEntry.id,
+                PuzzleVersion.version == PuzzleEntry.version,
+            )
+            .correlate(PuzzleEntry)
+            .select_from(PuzzleVersion)
+            .exists()
+        )
+        without = session.scalar(bare.select_from(PuzzleEntry)) or 0
+    for puzzle in sorted(library.keys() | indexed.keys()):
+        if library.get(puzzle) != indexed.get(puzzle):
+            yield (
+                f"{puzzle}: version {indexed.get(puzzle)} is indexed, the library has "
+                f"{library.get(puzzle)}. Run: bezique db upgrade"
+            )
+    if without:
+        yield f"{without} puzzles are listed without their version"
+
+
+def _file_of(address: URL, *, must_exist: bool = True) -> Path:
+    name = address.database
+    if not name or name == ":memory:":
+        raise BackupFailed("a database in memory has no copy")
+    file = Path(name)
+    if must_exist and not file.exists():
+        raise BackupFailed(f"there is no database at {file} yet")
+    return file
+
+
+def _copy_sqlite(source: Path, target: Path) -> None:
+    """Copy one file into another, which stays as it was if that fails half-way."""
+    try:
+        with (
+            closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as read,
+            closing(sqlite3.connect(target, timeout=30)) as written,
+        ):
+            read.backup(written, pages=_PAGES)
+    except sqlite3.Error as error:
+        raise BackupFailed(f"{source} could not be copied: {error}") from error
+
+
+def _check_copy(file: Path) -> None:
+    """Raise unless a file is a whole database of ours."""
+    with file.open("rb") as opened:
+        if opened.read(len(_MAGIC)) != _MAGIC:
+            raise BackupFailed(f"{file} is no SQLite database")
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as copy:
+            told = [row[0] for row in copy.execute("PRAGMA integrity_check")]
+            found = copy.execute("SELECT version_num FROM alembic_version").fetchall()
+    except sqlite3.Error as error:
+        raise BackupFailed(f"{file} is no database of the trainer: {error}") from error
+    if told != ["ok"]:
+        raise BackupFailed(f"{file} is damaged: {told[0]}")
+    if not found or not migrate.is_known(found[0][0]):
+        raise BackupFailed(f"{file} is of a revision that this program does not know")
+
+
+def _run(program: str, address: URL, *arguments: str) -> None:
+    """Run a program of PostgreSQL. The password is handed over where nobody can see it."""
+    found = shutil.which(program)
+    if found is None:
+        raise BackupFailed(
+            f"PostgreSQL is copied by its own {program}, which is not installed here: run it "
+            f"where it is, on the database that BEZIQUE_DATABASE_URL names"
+        )
+    secret = {} if address.password is None else {"PGPASSWORD": str(address.password)}
+    done = subprocess.run(  # noqa: S603 # a program found by name, with our own arguments
+        [found, f"--dbname={_without_password(address)}", *arguments],
+        env={**os.environ, **secret}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if done.returncode != 0:
+        told = done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"]
+        raise BackupFailed(f"{program}: {told[0]}")
+
+
+def _without_password(address: URL) -> str:
+    return URL.create(
+        "postgresql", address.username, None, address.host, address.port, address.database
+    ).render_as_string()

@@ -1,0 +1,176 @@
+"""``bezique db backup``, ``restore`` and ``check``: copies that are whole, faults that are told."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from threading import Event, Thread
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import create_engine, func, make_url, select, text, update
+
+from api.clock import now
+from api.services.setup import prepare
+from api.storage import Database, Learner, PuzzleEntry
+from tests.api.cli.runner import bezique
+from tests.conftest import POSTGRES_URL
+
+
+@pytest.fixture
+def spare(database_url: str, tmp_path: Path) -> Iterator[str]:
+    """Return the address of another, empty database of the same kind."""
+    if database_url.startswith("sqlite"):
+        yield f"sqlite:///{tmp_path / 'spare.sqlite3'}"
+        return
+    name = f"bezique_test_{uuid4().hex[:12]}"
+    admin = create_engine(POSTGRES_URL, isolation_level="AUTOCOMMIT")
+    with admin.connect() as connection:
+        connection.execute(text(f'CREATE DATABASE "{name}"'))
+    yield make_url(POSTGRES_URL).set(database=name).render_as_string(hide_password=False)
+    with admin.connect() as connection:
+        connection.execute(text(f'DROP DATABASE "{name}" WITH (FORCE)'))
+    admin.dispose()
+
+
+def add_guests(url: str, number: int) -> None:
+    """Add some learners."""
+    database = Database(url)
+    with database.writing() as session:
+        session.add_all(Learner(language="en", zone="UTC", created_at=now()) for _ in range(number))
+    database.close()
+
+
+def guests(url: str) -> int:
+    """Return how many learners there are."""
+    database = Database(url)
+    with database.reading() as session:
+        found = session.scalar(select(func.count()).select_from(Learner)) or 0
+    database.close()
+    return found
+
+
+def test_a_copy_is_made_and_taken_back(database_url: str, spare: str, tmp_path: Path) -> None:
+    """On both databases: whole, into an empty place; never over anything unless asked to."""
+    file = tmp_path / "copy"
+    add_guests(database_url, 3)
+    made = bezique("db", "backup", str(file), "--database", database_url)
+    assert (made.returncode, made.stderr) == (0, "")
+    assert made.stdout == f"{file}: {file.stat().st_size} bytes.\n"
+    assert bezique("db", "backup", str(file), "--database", database_url).returncode == 1
+    assert bezique("db", "backup", str(file), "--force", "--database", database_url).returncode == 0
+    taken = bezique("db", "restore", str(file), "--database", spare)
+    assert (taken.returncode, taken.stderr) == (0, "")
+    assert guests(spare) == 3
+    add_guests(spare, 2)
+    refused = bezique("db", "restore", str(file), "--database", spare)
+    assert refused.returncode == 1
+    assert re.fullmatch(r"Error: [^\n]+\n", refused.stderr)
+    assert guests(spare) == 5
+    assert bezique("db", "restore", str(file), "--force", "--database", spare).returncode == 0
+    assert guests(spare) == 3
+    assert bezique("db", "check", "--database", spare).returncode == 0
+    assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".part")] == []
+
+
+def test_a_copy_is_made_while_others_write(tmp_path: Path) -> None:
+    """It is of one moment, and whole."""
+    url, file, done = f"sqlite:///{tmp_path / 'b.sqlite3'}", tmp_path / "copy", Event()
+    prepare(url)
+
+    def write() -> None:
+        while not done.is_set():
+            add_guests(url, 5)
+
+    writer = Thread(target=write)
+    writer.start()
+    try:
+        assert bezique("db", "backup", str(file), "--database", url).returncode == 0
+    finally:
+        done.set()
+        writer.join()
+    assert guests(f"sqlite:///{file}") % 5 == 0
+    assert bezique("db", "check", "--database", f"sqlite:///{file}").returncode == 0
+
+
+@pytest.mark.parametrize("what", ["nothing", "text", "another", "damaged", "newer"])
+def test_what_is_no_copy_is_not_taken(tmp_path: Path, what: str) -> None:
+    """Told in one line, and the database stays as it was, with --force too."""
+    url, file = f"sqlite:///{tmp_path / 'b.sqlite3'}", tmp_path / "copy"
+    prepare(url)
+    add_guests(url, 1)
+    if what == "text":
+        file.write_text("no database, but long enough to look like one" * 99)
+    elif what != "nothing":
+        assert bezique("db", "backup", str(file), "--database", url).returncode == 0
+    if what == "damaged":
+        raw = bytearray(file.read_bytes())
+        raw[8192 : 8192 + 4096 * 8] = b"\xff" * (4096 * 8)
+        file.write_bytes(raw)
+    if what in ("another", "newer"):
+        with closing(sqlite3.connect(file)) as copy, copy:
+            copy.execute(
+                "UPDATE alembic_version SET version_num = '9999'"
+                if what == "newer"
+                else "DROP TABLE alembic_version"
+            )
+    refused = bezique("db", "restore", str(file), "--force", "--database", url)
+    assert refused.returncode == 1
+    assert re.fullmatch(r"Error: [^\n]+\n", refused.stderr)
+    assert guests(url) == 1
+
+
+def test_a_copy_that_cannot_be_made_leaves_nothing(tmp_path: Path) -> None:
+    """Of a database that is not there, and into a directory that is not."""
+    url = f"sqlite:///{tmp_path / 'b.sqlite3'}"
+    gone = bezique("db", "backup", str(tmp_path / "copy"), "--database", url)
+    assert (gone.returncode, list(tmp_path.iterdir())) == (1, [])
+    prepare(url)
+    nowhere = bezique("db", "backup", str(tmp_path / "no" / "copy"), "--database", url)
+    assert nowhere.returncode == 1
+    assert re.fullmatch(r"Error: [^\n]+\n", nowhere.stderr)
+
+
+def test_without_its_programs_the_way_is_told(tmp_path: Path) -> None:
+    """PostgreSQL's own programs copy it; where they are missing, one line says which."""
+    url = "postgresql://trainer:hush@db.example.org/trainer"
+    (tmp_path / "copy").write_text("a copy")
+    for command, program in (("backup", "pg_dump"), ("restore", "pg_restore")):
+        name = tmp_path / ("new" if command == "backup" else "copy")
+        done = bezique("db", command, str(name), "--database", url, PATH=str(tmp_path))
+        assert done.returncode == 1
+        assert re.fullmatch(rf"Error: [^\n]+{program}[^\n]+\n", done.stderr)
+        assert "hush" not in done.stderr
+
+
+def test_check_tells_what_is_wrong(database_url: str) -> None:
+    """An index that is not the library's, in the words of what to run."""
+    on_it = ("--database", database_url)
+    assert bezique("db", "check", *on_it).returncode == 0
+    database = Database(database_url)
+    with database.reading() as session:
+        one = session.scalars(select(PuzzleEntry.id).order_by(PuzzleEntry.id).limit(1)).one()
+    changed = update(PuzzleEntry).where(PuzzleEntry.id == one)
+    with database.writing() as session:
+        session.execute(changed.values(withdrawn_at=now()))
+    done = bezique("db", "check", *on_it)
+    with database.writing() as session:
+        session.execute(changed.values(withdrawn_at=None))
+    database.close()
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"Error: {one}: version None is indexed, the library has ")
+    assert "bezique db upgrade" in done.stderr
+
+
+def test_check_tells_of_a_damaged_file(tmp_path: Path) -> None:
+    """References to nothing, which SQLite itself does not mind."""
+    url = f"sqlite:///{tmp_path / 'b.sqlite3'}"
+    prepare(url)
+    with closing(sqlite3.connect(tmp_path / "b.sqlite3")) as file, file:
+        file.execute("DELETE FROM puzzles WHERE id = (SELECT min(id) FROM puzzles)")
+    done = bezique("db", "check", "--database", url)
+    assert done.returncode == 1
+    assert "refers to a row of puzzles that is not there" in done.stderr

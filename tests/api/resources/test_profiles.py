@@ -1,0 +1,199 @@
+"""House profiles: kept once, used wherever rules are named, and nobody else's business."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+from werkzeug.test import TestResponse
+
+from api.schemas import examples
+from api.services import Services
+from api.services.profiles import MOST
+from api.storage import HouseProfile
+from tests.api.callers import Caller
+from tests.api.people import PASSWORD, People
+from tests.api.test_bad_input import POSITION
+from trainer.profiles import PROFILES, house_profile
+
+ORDER = examples.PROFILE_ORDER
+LOOSE = {"endgame_beat": False, "endgame_trump": False}
+
+
+def another(number: int) -> dict[str, Any]:
+    """Return rules that differ with the number."""
+    return {"title": f"Table {number}", "base": "cady", "options": {"target": 500 + 10 * number}}
+
+
+def rows(services: Services) -> int:
+    """Return how many profiles are kept."""
+    with services.database.reading() as session:
+        return session.scalar(select(func.count()).select_from(HouseProfile)) or 0
+
+
+def test_rules_of_a_house_are_kept(guest: Caller) -> None:
+    """With every option explained, as the named ones are, and listed after them."""
+    made = guest.post("/profiles", ORDER)
+    kept = made.get_json()
+    assert made.status_code == 201
+    profile = house_profile(ORDER["base"], ORDER["options"])
+    assert (kept["hash"], kept["options"]) == (profile.hash, profile.options())
+    assert (kept["title"], kept["house"]["base"]) == (ORDER["title"], "cady")
+    assert kept["house"]["options"] == ORDER["options"]
+    read = guest.get(made.headers["Location"].removeprefix("/api/v1"))
+    assert read.get_json() == kept
+    listed = guest.get("/profiles").get_json()["items"]
+    assert [one["name"] for one in listed] == [*PROFILES, kept["name"]]
+    assert [one["house"] for one in listed[:-1]] == [None] * len(PROFILES)
+    assert [one["option"] for one in kept["explained"]] == [
+        one["option"] for one in listed[0]["explained"]
+    ]
+
+
+def test_the_same_rules_are_kept_once(guest: Caller, services: Services) -> None:
+    """However they are told: from another base, with another title, in another order."""
+    first = guest.post("/profiles", ORDER)
+    base = PROFILES["cady"].options()
+    salon = PROFILES["salon"].options()
+    differing = {name: value for name, value in base.items() if value != salon[name]}
+    told = {"title": "Again", "base": "salon", "options": {**differing, **ORDER["options"]}}
+    for order in (ORDER, told):
+        again = guest.post("/profiles", order)
+        assert (again.status_code, again.get_json()) == (200, first.get_json())
+    assert rows(services) == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "pointer", "code"),
+    [
+        ({"title": ""}, "/title", "wrong_length"),
+        ({"title": "   "}, "/title", "wrong_length"),
+        ({"title": "x" * 65}, "/title", "wrong_length"),
+        ({"title": "a\u0301" * 65}, "/title", "wrong_length"),
+        ({"title": "two\nlines"}, "/title", "bad_text"),
+        ({"title": "from \u202e right"}, "/title", "bad_text"),
+        ({"title": None}, "/title", "null"),
+        ({"base": "rubicon"}, "/base", "not_among"),
+        ({"base": "house-0"}, "/base", "not_among"),
+        ({"options": []}, "/options", "not_an_object"),
+        ({"options": {"no_such_rule": True}}, "/options/no_such_rule", "unknown_option"),
+        ({"options": {"endgame_beat": "yes"}}, "/options/endgame_beat", "invalid_option"),
+        ({"options": {"packs": 6}}, "/options/packs", "variant_not_supported"),
+        ({"options": {f"o{n}": 1 for n in range(65)}}, "/options", "wrong_length"),
+        ({"owner": "me"}, "/owner", "unknown_field"),
+    ],
+)
+def test_rules_that_cannot_be(
+    guest: Caller, services: Services, changes: dict[str, Any], pointer: str, code: str
+) -> None:
+    """422, with a pointer to the option, and nothing is kept."""
+    refused = guest.post("/profiles", {**ORDER, **changes})
+    assert refused.status_code == 422
+    errors = [(one["pointer"], one["code"]) for one in refused.get_json()["errors"]]
+    assert (pointer, code) in errors
+    assert rows(services) == 0
+
+
+def test_a_title_is_composed(guest: Caller) -> None:
+    """One name, whichever way its letters are written."""
+    made = guest.post("/profiles", {**ORDER, "title": " Joa\u0303o "})
+    assert made.get_json()["title"] == "Jo\u00e3o"
+
+
+@pytest.mark.parametrize("path", ["/solve", "/legal"])
+def test_a_position_is_played_by_kept_rules(guest: Caller, path: str) -> None:
+    """Named by its name, as if its rules were written out."""
+    name = guest.post("/profiles", {**ORDER, "options": LOOSE}).get_json()["name"]
+    written = {**POSITION, "profile": {"base": "cady", "options": LOOSE}}
+    by_name = guest.post(path, {"position": {**POSITION, "profile": name}})
+    assert by_name.status_code == 200
+    assert by_name.get_json() == guest.post(path, {"position": written}).get_json()
+
+
+def test_a_deal_is_replayed_by_kept_rules(guest: Caller) -> None:
+    """The record names them."""
+    name = guest.post("/profiles", ORDER).get_json()["name"]
+    deal = {**examples.REPLAY_ORDER["deal"], "profile": name}
+    assert guest.post("/deals/replay", {"deal": deal}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/solve", "/legal"])
+def test_rules_of_others_are_unknown(
+    guest: Caller, new_guest: Callable[[], Caller], nobody: Caller, path: str
+) -> None:
+    """As if they were not there, for another learner and for nobody."""
+    name = guest.post("/profiles", ORDER).get_json()["name"]
+    for other in (new_guest(), nobody):
+        assert other.get(f"/profiles/{name}").status_code == 404
+        refused = other.post(path, {"position": {**POSITION, "profile": name}})
+        (error,) = refused.get_json()["errors"]
+        assert (error["pointer"], error["code"]) == ("/position/profile", "unknown_profile")
+        assert len(other.get("/profiles").get_json()["items"]) == len(PROFILES)
+
+
+def test_a_title_is_changed_on_what_was_read(guest: Caller) -> None:
+    """Without If-Match 428; on an older reading 412; the rules stay."""
+    name = guest.post("/profiles", ORDER).get_json()["name"]
+    tag = guest.get(f"/profiles/{name}").headers["ETag"]
+    order = {"title": "On Sundays"}
+    assert guest.patch(f"/profiles/{name}", order).status_code == 428
+    changed = guest.patch(f"/profiles/{name}", order, headers={"If-Match": tag})
+    assert (changed.status_code, changed.get_json()["title"]) == (200, "On Sundays")
+    assert changed.headers["ETag"] == guest.get(f"/profiles/{name}").headers["ETag"] != tag
+    stale = guest.patch(f"/profiles/{name}", {"title": "Late"}, headers={"If-Match": tag})
+    assert stale.status_code == 412
+    assert guest.get(f"/profiles/{name}").get_json()["title"] == "On Sundays"
+
+
+def test_kept_rules_are_forgotten(guest: Caller) -> None:
+    """Once; the same rules can be kept again."""
+    name = guest.post("/profiles", ORDER).get_json()["name"]
+    assert guest.delete(f"/profiles/{name}").status_code == 204
+    assert guest.delete(f"/profiles/{name}").status_code == 404
+    assert guest.post("/profiles", ORDER).status_code == 201
+
+
+def test_named_profiles_stay(guest: Caller) -> None:
+    """403, with a code."""
+    for answer in (
+        guest.delete("/profiles/cady"),
+        guest.patch("/profiles/cady", {"title": "x"}, headers={"If-Match": "*"}),
+    ):
+        assert (answer.status_code, answer.get_json()["code"]) == (403, "profile_built_in")
+
+
+def test_fifty_at_once_keep_no_more_than_may_be_kept(
+    guest: Caller, services: Services, app: Flask
+) -> None:
+    """Each of different rules; and one set of rules sent by all is kept once."""
+
+    def send(order: dict[str, Any]) -> TestResponse:
+        return Caller(app.test_client(use_cookies=False), guest.headers).post("/profiles", order)
+
+    with ThreadPoolExecutor(50) as pool:
+        same = Counter(one.status_code for one in pool.map(send, [ORDER] * 50))
+        answers = list(pool.map(send, map(another, range(50))))
+    assert same == {201: 1, 200: 49}
+    assert Counter(one.status_code for one in answers) == {201: MOST - 1, 409: 51 - MOST}
+    refused = next(one.get_json() for one in answers if one.status_code == 409)
+    assert (refused["code"], refused["limit"]["most"]) == ("profiles_full", MOST)
+    assert rows(services) == MOST
+
+
+def test_a_guests_rules_come_along(people: People, services: Services) -> None:
+    """To the account that he logs in to; those that both kept are kept once."""
+    ana, guest = people.learner(), people.guest()
+    ana.post("/profiles", {**ORDER, "title": "Ana's"})
+    guest.post("/profiles", {**ORDER, "title": "The guest's"})
+    name = guest.post("/profiles", another(1)).get_json()["name"]
+    login = {"email": "ana@example.org", "password": PASSWORD}
+    assert guest.post("/tokens", login).status_code == 201
+    assert ana.get(f"/profiles/{name}").get_json()["title"] == "Table 1"
+    titles = [one["title"] for one in ana.get("/profiles").get_json()["items"]]
+    assert titles[len(PROFILES) :] == ["Ana's", "Table 1"]
+    assert rows(services) == 2
