@@ -7,7 +7,7 @@ and whatever refers to that, is exported whole, but for :data:`SECRETS`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cache
 from typing import Any, Final
 from uuid import UUID
@@ -122,6 +122,8 @@ def written(value: Any) -> Any:
     """Return a value of a column as JSON writes it."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+    if isinstance(value, date):
+        return value.isoformat()
     return str(value) if isinstance(value, UUID) else value
 
 
