@@ -33,6 +33,7 @@ from trainer.state import (
     Seat,
     Side,
     Window,
+    gained,
     standing,
 )
 from trainer.validity import Fault, ImpossiblePosition, checked
@@ -63,6 +64,7 @@ __all__ = [
     "deal",
     "endgame_state",
     "first_dealer",
+    "gained",
     "hide",
     "label_pack",
     "legal_actions",

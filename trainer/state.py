@@ -219,3 +219,9 @@ def standing(state: DealState) -> dict[Seat, int]:
     if state.is_over:
         return dict(state.scores)
     return {seat: state.side(seat).score + uncounted(state, seat) for seat in Seat}
+
+
+def gained(before: DealState, after: DealState, seat: Seat) -> int:
+    """Return what a side has gained on the other between two states."""
+    old, new = standing(before), standing(after)
+    return new[seat] - old[seat] - new[seat.other] + old[seat.other]

@@ -18,8 +18,8 @@ from trainer.deal import (
     Play,
     Seat,
     apply,
+    gained,
     legal_actions,
-    standing,
 )
 from trainer.solver.endgame import solve_many
 
@@ -104,17 +104,11 @@ def _brought(cases: Sequence[tuple[DealState, _Way]]) -> list[int]:
     brought = []
     for (state, _), end, solved in zip(cases, ends, solve_many(ends), strict=True):
         ahead = solved.value if end.to_act is state.to_act else -solved.value
-        brought.append(_gained(state, end, state.to_act) + ahead)
+        brought.append(gained(state, end, state.to_act) + ahead)
     return brought
 
 
 def _moved(state: DealState, wanted: int, action: Action, seat: Seat) -> tuple[DealState, int]:
     """Return the state after an action, with what is still wanted."""
     after = apply(state, action)
-    return after, wanted - _gained(state, after, seat)
-
-
-def _gained(before: DealState, after: DealState, seat: Seat) -> int:
-    """Return what the player gains on the other between two states."""
-    then, now = standing(before), standing(after)
-    return now[seat] - then[seat] - (now[seat.other] - then[seat.other])
+    return after, wanted - gained(state, after, seat)

@@ -54,7 +54,9 @@ Words: TypeAlias = list[int]
 _Thing = TypeVar("_Thing")
 _ENTRY: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy"}
 # No reference counts, so no new arrays: counting would take half of the time.
-_INNER: Final[dict[str, Any]] = {**_ENTRY, "_nrt": False, "no_cfunc_wrapper": True}
+_UNCOUNTED: Final[dict[str, Any]] = {**_ENTRY, "_nrt": False, "no_cfunc_wrapper": True}
+# No way in from Python: it would be a sixth of what there is to compile.
+_INNER: Final[dict[str, Any]] = {**_UNCOUNTED, "no_cpython_wrapper": True}
 _building: Final = threading.RLock()
 
 
@@ -65,14 +67,21 @@ class _Kernel:
         self._function = function
 
     def __call__(self, *arguments: Any) -> Any:
-        """Run the compiled function."""
-        return self.compiled(*arguments)
+        """Run the compiled function, as tests do: kernels find each other without Python."""
+        return self._from_python(*arguments)
 
     @cached_property
     def compiled(self) -> Any:
         """Return the function as numba compiles it."""
         with _building:
             return self.__dict__.get("compiled") or self._compile()
+
+    @cached_property
+    def _from_python(self) -> Any:
+        import numba
+
+        with _building:
+            return numba.njit(**_UNCOUNTED)(self._function)
 
     @property
     def _numba_type_(self) -> Any:
@@ -103,6 +112,10 @@ class _Recursive(_Kernel):
 class _Entry(_Kernel):
     """A kernel for Python to call, loaded from the cache where there is one."""
 
+    def __call__(self, *arguments: Any) -> Any:
+        """Run the compiled function."""
+        return self.compiled(*arguments)
+
     def __init__(self, function: Callable[..., Any], signature: str) -> None:
         super().__init__(function)
         self._signature = signature
@@ -122,6 +135,10 @@ class _Entry(_Kernel):
 class _Instruction(_Kernel):
     """One instruction of the processor, with a Python function that does the same."""
 
+    def __call__(self, *arguments: Any) -> Any:
+        """Run the compiled instruction."""
+        return self.compiled(*arguments)
+
     def __init__(self, function: Callable[..., Any], generate: Callable[[Any, Any], Any]) -> None:
         super().__init__(function)
         self._generate = generate
@@ -134,7 +151,7 @@ class _Instruction(_Kernel):
             return bits(bits), lambda _, builder, __, values: self._generate(builder, values[0])
 
         instruction = intrinsic(typed)
-        return numba.njit(**_INNER)(lambda bits: instruction(bits))
+        return numba.njit(**_UNCOUNTED)(lambda bits: instruction(bits))
 
 
 def inner(function: _Function) -> _Function:

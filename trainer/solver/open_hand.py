@@ -12,8 +12,8 @@ from trainer.deal import (
     Declare,
     Phase,
     apply,
+    gained,
     legal_actions,
-    standing,
 )
 from trainer.solver import stock_layout as at
 from trainer.solver.compiled import ThreadPrivate, Words, words
@@ -22,7 +22,7 @@ from trainer.solver.settled import forfeited_points
 from trainer.solver.stock_memory import begin, new_plan
 from trainer.solver.stock_position import StockPosition
 from trainer.solver.stock_search import value_asked
-from trainer.solver.workspace import new_workspace
+from trainer.solver.workspace import WORTH, new_workspace
 
 OPEN_HAND_SOLVER: Final = "open_hand/1"
 MOST_TRICKS: Final = at.MOST_TRICKS
@@ -86,6 +86,8 @@ def solve_open_hand(state: DealState, most_nodes: int = _UNBOUNDED) -> OpenHandS
 
     Raises :class:`NotAnOpenHand` for any other position and :class:`OpenHandTooLarge` beyond
     the limits, among them ``most_nodes`` positions to be searched: no value is ever a guess.
+    Where ``most_nodes`` is given, nothing learnt from other positions helps, so that the same
+    position is always refused or always answered.
     """
     search = _Search(_required(state), most_nodes)
     options = tuple(search.options(state))
@@ -133,6 +135,8 @@ class _Search:
         self._desk = _desks.own()
         begin(words(self._position.words), self._desk.plan)
         self._desk.plan[at.MOST_NODES] = most_nodes
+        if most_nodes < _UNBOUNDED:
+            self._desk.work[WORTH] = -1  # rules of no game: the first that are set forget all
         self._guess = 0
 
     @property
@@ -168,14 +172,16 @@ class _Search:
     def _rest(self, state: DealState, action: Action, value: int) -> int:
         """Return what the side to act next gains after an action that is worth ``value``."""
         after = apply(state, action)
-        rest = value - _gained(state, after)
+        rest = value - gained(state, after, state.to_act)
         return rest if after.to_act is state.to_act else -rest
 
     def _after(self, state: DealState, action: Action) -> int:
         """Return what an action is worth to the side to act."""
         after = apply(state, action)
         value = self._value(after)
-        return _gained(state, after) + (value if after.to_act is state.to_act else -value)
+        return gained(state, after, state.to_act) + (
+            value if after.to_act is state.to_act else -value
+        )
 
     def _value(self, state: DealState) -> int:
         """Return what a position is worth to the side to act."""
@@ -194,10 +200,3 @@ class _Search:
         self._guess = found
         value = found if state.led is None else -found
         return value + forfeited_points(state)
-
-
-def _gained(before: DealState, after: DealState) -> int:
-    """Return what the side to act before has gained on the other."""
-    mover = before.to_act
-    old, new = standing(before), standing(after)
-    return new[mover] - old[mover] - new[mover.other] + old[mover.other]

@@ -62,7 +62,9 @@ def _place_in_table(
     ``status`` has the generation above it; of two entries the one with more tricks left stays.
     """
     mixed = hands * _SPREAD ^ own * 0x2545F4914F6CDD1D ^ rival * 0x369DEA0F31A53F85
-    mixed ^= waits * 0x106689D45497FDB5 ^ rival_waits * 0x2C1B3C6D5B1F4E3D ^ status * _SPREAD
+    mixed ^= waits * 0x106689D45497FDB5 ^ rival_waits * 0x2C1B3C6D5B1F4E3D
+    # Without the generation: the same root fills the table alike every time.
+    mixed ^= (status & (1 << _GENERATION) - 1) * _SPREAD
     mixed ^= mixed >> 29
     first = MEMORY + _WORDS * (mixed * _SPREAD >> 23 & plan[ENTRIES])
     other = MEMORY + (first - MEMORY ^ _WORDS)

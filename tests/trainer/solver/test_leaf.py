@@ -5,8 +5,10 @@ from random import Random
 from tests.trainer.solver.layouts import mask
 from trainer.cards import PACK
 from trainer.solver.compiled import Words, entry, integers, words, zeros
-from trainer.solver.leaf import ending_points, ending_reaches, leaf_total, set_rules
-from trainer.solver.workspace import new_workspace
+from trainer.solver.ending import lay_out, points_left
+from trainer.solver.leaf import ending_reaches, set_rules
+from trainer.solver.search import exact
+from trainer.solver.workspace import HANDS, new_workspace
 
 QUESTION = 6  # words: two hands, trump, duty to beat, guess, want
 
@@ -18,9 +20,12 @@ def ask_leaves(questions: Words, found: Words, count: int, work: Words) -> None:
         at = index * QUESTION
         set_rules(questions[at + 2], 10, 10, questions[at + 3], 1, work)
         first, second = questions[at], questions[at + 1]
-        found[3 * index] = ending_points(first, second, questions[at + 4], work)
+        lay_out(first, second, work)
+        live = work[HANDS] | work[HANDS + 1]
+        total = points_left(live, work) if live else 0
+        found[3 * index] = exact(live, 0, total, questions[at + 4], work)
         found[3 * index + 1] = ending_reaches(first, second, questions[at + 5], work)
-        found[3 * index + 2] = leaf_total(work)
+        found[3 * index + 2] = total
 
 
 def leaves(count: int, seed: int) -> list[tuple[int, ...]]:

@@ -40,6 +40,7 @@ from trainer.solver.open_hand import (
 
 ROOT = Path(__file__).parents[3]
 CADY = PROFILES["cady"]
+ENOUGH = 1_000_000
 
 
 @given(
@@ -162,9 +163,9 @@ def test_what_is_too_large_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -
 def test_a_search_that_grows_too_large_is_given_up() -> None:
     """With the limit named and no value told; what it had learnt spoils nothing later."""
     state = late(1, CADY, 2)
-    whole = solve_open_hand(state)
+    whole = solve_open_hand(state, ENOUGH)
     assert solve_open_hand(state, whole.nodes).options == whole.options
-    for most in (1, whole.nodes // 2):
+    for most in (1, whole.nodes - 1):
         with pytest.raises(OpenHandTooLarge, match=f"more than {most} positions") as refused:
             solve_open_hand(state, most)
         assert (refused.value.limit, refused.value.most) == ("nodes", most)
@@ -211,6 +212,15 @@ def test_a_window_with_too_many_outcomes_is_given_up(most: int, refused: list[st
         check=True,
     )
     assert done.stdout.splitlines() == [*refused, "True"]
+
+
+def test_searches_with_a_limit_count_the_same_whatever_was_solved_before() -> None:
+    """So the same position is always refused or always answered."""
+    first, other = late(2, CADY, 3), late(3, CADY, 3)
+    alone = [solve_open_hand(state, ENOUGH) for state in (first, other)]
+    solve_open_hand(first)
+    again = [solve_open_hand(state, ENOUGH) for state in (other, first, first)]
+    assert again == [alone[1], alone[0], alone[0]]
 
 
 def test_plain_python_gives_the_same_values() -> None:
