@@ -56,6 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         for name in asked.profile or PROFILE_NAMES:
             for number, each in sizes:
+                if asked.first >= number:
+                    continue
                 states = positions(name, range(asked.first, number), each, asked.seed)
                 print(compare(name, states), flush=True)
         if not asked.no_cases:

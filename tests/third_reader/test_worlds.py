@@ -4,11 +4,22 @@ from dataclasses import replace
 
 import pytest
 
-from tests.long.worlds import compare
-from tests.third_reader.position import PACK, Position
+from tests.long.worlds import as_seen, compare
+from tests.third_reader.deal import after
+from tests.third_reader.position import PACK, Move, Position
 from tests.third_reader.profiles import PROFILES
-from tests.third_reader.worlds import Seen, can_be_played_blind, choices, deals, gains
+from tests.third_reader.worlds import (
+    Seen,
+    can_be_played_blind,
+    choices,
+    deals,
+    dealt_open,
+    gains,
+    noticed,
+)
 from tests.trainer.late_positions import PROFILE_NAMES
+from tests.trainer.solver.test_blindness import guessing
+from trainer.solver.worlds import solve_worlds
 
 
 @pytest.mark.parametrize("name", PROFILE_NAMES)
@@ -77,3 +88,43 @@ def test_a_choice_that_asks_for_sight_is_found_out() -> None:
         ends = [choices(position)[move] for position in read]
         assert can_be_played_blind(read, move, ends)
         assert not can_be_played_blind(read, move, [end + 10 for end in ends])
+
+
+def test_a_window_that_asks_for_a_guess_is_found_too() -> None:
+    """Where exchanging is a guess, no play without seeing brings the values of open cards."""
+    shown = guessing()
+    read = list(deals(as_seen(shown)))
+    ends = [choices(position) for position in read]
+    blind = {
+        card: can_be_played_blind(read, move, [each[move] for each in ends])
+        for move in ends[0]
+        for card in move.cards
+    }
+    assert blind == {"7s": True, "Kd": False, "Qd": False, "Qh": True}
+    assert solve_worlds(shown).claim == "open_after_choice"
+
+
+def test_cards_taken_in_exchange_shown_and_taken_up_are_noticed() -> None:
+    """The turn-up that is taken is known until it is played, the table once it is taken up."""
+    (position, *_) = deals(seen("7c Ks", "9h 8h 8d", "9c", "cady"))
+    position = replace(
+        position, phase="window", hands={**position.hands, "south": frozenset({"7c", "Ks"})}
+    )
+    known: dict[str, frozenset[str]] = {"south": frozenset(), "north": frozenset()}
+    exchanged = noticed(known, position, Move("exchange_seven"))
+    assert exchanged == {"south": {"9c"}, "north": set()}
+    assert noticed(known, position, Move("show_seven")) == {"south": {"7c"}, "north": set()}
+    position = after(position, Move("exchange_seven"))
+    drawn = noticed(exchanged, position, Move("draw"))
+    assert drawn == {"south": {"9c"}, "north": {"7c"}}
+    position = after(position, Move("draw"))
+    assert noticed(drawn, position, Move("play", frozenset({"9c"})))["south"] == set()
+
+
+def test_a_carte_blanche_is_shown() -> None:
+    """Where it scores, everybody has seen a hand without aces, tens and courts; else nobody."""
+    shown = seen("8s 9s", "9h 8h 8d", "9c").position
+    shown = replace(shown, hands={"south": frozenset({"8s", "9s"}), "north": frozenset({"Ah"})})
+    assert dealt_open(shown) == {"south": set(), "north": set()}
+    shown = replace(shown, options={**shown.options, "carte_blanche": 50})
+    assert dealt_open(shown) == {"south": {"8s", "9s"}, "north": set()}
