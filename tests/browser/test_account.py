@@ -270,7 +270,7 @@ def test_language_of_pages_and_mails(window: Open, trainer: Trainer) -> None:
     """A language chosen here is that of the pages, and of the next mail."""
     opened, person = window(), somebody(trainer)
     page = log_in(opened, person)
-    page.get_by_label("Español").check()
+    page.get_by_role("radio", name="Español").check()
     page.get_by_role("button", name="Save").click()
     expect(page.locator("html")).to_have_attribute("lang", "es")
     page.goto("/account/forgotten")
