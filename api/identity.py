@@ -17,14 +17,21 @@ def identify(*, required: bool) -> Identity | None:
     """Return the learner who sends this request; ``None`` for nobody, if that is allowed.
 
     A token that is sent must be good, whether one is required or not: an app whose token has
-    expired must learn so rather than be taken for a stranger.
+    expired must learn so rather than be taken for a stranger. A dead cookie is nobody where
+    nobody is let in: its page cannot throw it away, and would read no puzzle ever again.
     """
-    token = _bearer_token() or session.get(SESSION_TOKEN)
+    bearer = _bearer_token()
+    token = bearer or session.get(SESSION_TOKEN)
     if token is None:
         if required:
             raise Problem("credentials_missing")
         return None
-    return _known(str(token))
+    try:
+        return _known(str(token))
+    except Problem:
+        if required or bearer is not None:
+            raise
+        return None
 
 
 def _known(token: str) -> Identity:

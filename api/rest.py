@@ -135,7 +135,7 @@ class RestBlueprint(Blueprint):
         return self._secured(view, _let_in_learner, open_to_all=False)
 
     def for_anyone(self, view: View) -> View:
-        """Let everybody in, and know the learner if there is one. A bad token is still a 401."""
+        """Let everybody in, and know the learner if there is one. A bad bearer token is a 401."""
         return self._secured(view, _let_in_anyone, open_to_all=True)
 
     def for_newcomer(self, view: View) -> View:

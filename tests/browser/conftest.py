@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -11,9 +12,11 @@ from playwright.sync_api import Browser
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from api.application import build_app
+from api.context import EXTENSION
 from api.services import Services
 from api.services.setup import prepare
 from api.settings import Settings
+from tests.api.people import Letterbox
 from tests.browser.window import Window
 from tests.conftest import chromium_path
 
@@ -42,20 +45,40 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, "executable_path": path, "args": list(SWITCHES)}
 
 
+@dataclass(frozen=True)
+class Trainer:
+    """A running trainer: where it answers, its use cases, and the mails it has sent."""
+
+    address: str
+    services: Services
+    letterbox: Letterbox
+
+
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def trainer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trainer]:
     """Serve the application as it is installed: migrated, indexed, threaded."""
     url = f"sqlite:///{tmp_path_factory.mktemp('browser') / 'bezique.sqlite'}"
     prepare(url)
-    app = build_app(Settings(database_url=url, secret_key="s" * 32, mode="development"))
+    settings = Settings(
+        database_url=url, secret_key="s" * 32, mode="development", password_cost=(1, 8, 1)
+    )
+    letterbox = Letterbox()
+    app = build_app(settings, mailer=letterbox)
+    services: Services = app.extensions[EXTENSION]
+    letterbox.afterwards = services.afterwards
+    letterbox.afterwards.delay = 0
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
+    yield Trainer(f"http://127.0.0.1:{server.server_port}", services, letterbox)
     server.shutdown()
     server.server_close()
-    for extension in app.extensions.values():
-        if isinstance(extension, Services):
-            extension.database.close()
+    services.close()
+
+
+@pytest.fixture(scope="session")
+def address(trainer: Trainer) -> str:
+    """Return where the trainer answers."""
+    return trainer.address
 
 
 @pytest.fixture

@@ -18,7 +18,10 @@ pytestmark = pytest.mark.browser
 Open = Callable[..., Window]
 
 # Rules of WCAG 2.2 AA and axe's best practice: all that it has.
-PAGES = ("/", "/puzzles", "/rules", "/attempts", "/settings", "/account")
+PAGES = (
+    "/", "/puzzles", "/rules", "/attempts", "/settings",
+    "/account", *(f"/account/{act}" for act in ("new", "login", "forgotten", "reset")),
+)  # fmt: skip
 STATES = ("card", "count", "line", "card answered", "line answered", "offered to give up")
 FORMS: tuple[Form, ...] = ("declarable", "winner", "deal_count")
 QUESTIONS = (*FORMS, "declarable answered", "deal_count answered")

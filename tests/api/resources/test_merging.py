@@ -250,6 +250,22 @@ def test_the_dead_token_of_an_account_is_nobody(people: People) -> None:
     assert learner.post("/tokens", LOGIN).status_code == 201
 
 
+def test_a_dead_cookie_still_reads_and_begins_anew(
+    people: People, app: Flask, services: Services
+) -> None:
+    """A page whose device was logged out elsewhere shows puzzles and makes accounts."""
+    people.learner()
+    page = Caller(app.test_client())
+    left = page.post("/tokens", {**LOGIN, "credential": "cookie"}).get_json()["id"]
+    services.operators.log_out("ana@example.org")
+    assert page.get("/me").status_code == 401
+    assert [page.get(path).status_code for path in ("/puzzles", "/puzzles/next")] == [200, 200]
+    order = {"email": "eva@example.org", "password": PASSWORD, "credential": "cookie"}
+    assert page.post("/accounts", order).status_code == 202
+    me = page.get("/me").get_json()
+    assert (me["kind"], me["id"] == left) == ("guest", False)
+
+
 def test_a_dead_cookie_is_nobody(people: People, app: Flask, services: Services) -> None:
     """Its page cannot throw it away: it logs in, and gets another."""
     people.learner()

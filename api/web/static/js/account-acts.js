@@ -14,6 +14,13 @@ import { tellNext } from "./told.js";
  */
 
 const SHORTEST = 8; // characters of a password
+const CODE_LASTS = 24 * 60 * 60 * 1000; // ms
+
+/** The address of an account whose code has not been typed, as long as it may be. @returns {string|null} */
+export function askedFor() {
+  const asked = recall("asked");
+  return asked && Date.now() < asked.until ? asked.email : null;
+}
 
 /** @param {string} path */
 const go = (path) => location.assign(path);
@@ -34,9 +41,8 @@ function write(form, name, value) {
   if (!input.value) input.value = value;
 }
 
-/** The address that a code was sent to, where this browser knows it. @param {"asked"|"reset"} why */
-function showAddress(why) {
-  const email = recall(why);
+/** Name the address that a code was sent to. @param {"asked"|"reset"} why @param {string|null} email where this browser knows it */
+function showAddress(why, email) {
   if (email) fill(hook("sent"), phrase(`account.sent.${why}`, { email: el("bdi", {}, email) }));
 }
 
@@ -62,18 +68,18 @@ const isAccount = (me) => me?.kind === "account";
 export const ACTS = {
   new: {
     may: guestOrNobody,
-    open: (me, form) => write(form, "email", recall("asked") ?? recall("typed") ?? ""),
+    open: (me, form) => write(form, "email", askedFor() ?? recall("typed") ?? ""),
     check,
     send: ({ email, password }) =>
       asLearner(() => post("/accounts", { email, password, language: page.language, zone: zone(), ...thisDevice() })),
     done: (answer, { email }) => {
-      keep("asked", email);
+      keep("asked", { email, until: Date.now() + CODE_LASTS });
       go("/account/code");
     },
   },
   code: {
     may: (me) => me?.kind === "guest",
-    open: () => showAddress("asked"),
+    open: () => showAddress("asked", askedFor()),
     enter: ["email_taken"],
     send: ({ code }) => post("/accounts/verify", { code }),
     done: ({ id }) => {
@@ -114,7 +120,7 @@ export const ACTS = {
   reset: {
     may: () => true,
     open: (me, form) => {
-      showAddress("reset");
+      showAddress("reset", recall("reset"));
       write(form, "email", recall("reset") ?? "");
     },
     check,

@@ -1,13 +1,13 @@
 /** Where the learner stands: as a newcomer, a guest, or somebody with an account. */
+import { askedFor } from "./account-acts.js";
 import { announce } from "./announce.js";
 import { call } from "./api.js";
 import { Devices } from "./devices.js";
 import { button, el, fill, hook, icon, link } from "./dom.js";
-import { moment, phrase, t } from "./i18n.js";
+import { day, phrase, t } from "./i18n.js";
 import { hadAccount, ofLearner } from "./learner.js";
 import { sentence } from "./problems.js";
 import "./shell.js";
-import { recall } from "./store.js";
 import { tellNext, told } from "./told.js";
 
 /** @typedef {import("./dom.js").Content} Content @typedef {import("./account-acts.js").Me & {created_at: string}} Me */
@@ -44,8 +44,8 @@ const guest = ({ attempts }) =>
   section(
     "standing",
     t("account.guest"),
-    waiting(recall("asked")),
-    el("p", {}, t("account.guest.text", { count: attempts.total })),
+    waiting(askedFor()),
+    el("p", {}, attempts.total ? t("account.guest.text", { count: attempts.total }) : t("account.guest.none")),
     waysIn(),
   );
 
@@ -62,7 +62,7 @@ const account = ({ email, attempts, created_at: since }, devices) =>
       { class: "facts" },
       fact(t("account.email"), el("bdi", {}, email), " ", el("span", { class: "chip chip--good" }, icon("check"), t("account.confirmed"))),
       fact(t("account.kept"), t("account.kept.answers", { count: attempts.total })),
-      fact(t("account.since"), moment(since)),
+      fact(t("account.since"), day(since)),
     ),
     el(
       "div",
@@ -75,16 +75,19 @@ const account = ({ email, attempts, created_at: since }, devices) =>
 /** @param {Me} me @returns {Content} */
 function standing(me) {
   if (me === null) return newcomer();
-  const parting = section(
+  if (me.kind === "guest") return guest(me);
+  const devices = new Devices();
+  return [account(me, devices), section("devices", t("account.devices"), el("p", {}, t("account.devices.text")), devices.node)];
+}
+
+/** Whoever is somebody can leave. */
+const parting = () =>
+  section(
     "parting",
     t("account.parting"),
     el("p", {}, t("account.parting.text")),
     link("danger", t("account.delete"), "/account/delete"),
   );
-  if (me.kind === "guest") return [guest(me), parting];
-  const devices = new Devices();
-  return [account(me, devices), section("devices", t("account.devices"), el("p", {}, t("account.devices.text")), devices.node), parting];
-}
 
 /** The language of mails goes with the language of the pages. @param {Me} me */
 function speak(me) {
@@ -115,6 +118,7 @@ async function show() {
   try {
     const me = await ofLearner("/me");
     fill(place, standing(me));
+    fill(hook("parting"), me && parting());
     speak(me);
   } catch (error) {
     fill(place, el("p", { class: "notice notice--bad" }, sentence(error)), button("line", t("act.retry"), show));

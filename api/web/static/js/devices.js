@@ -34,6 +34,7 @@ export class Devices {
       empty: () => null,
       label: t("account.devices"),
     });
+    this.others = button("line", t("account.others_out"), (event) => this.#act(event, () => this.#endOthers()), { hidden: true });
     this.node = el(
       "div",
       { class: "stack" },
@@ -42,11 +43,20 @@ export class Devices {
       el(
         "div",
         { class: "row" },
-        button("line", t("account.others_out"), (event) => this.#act(event, () => this.#endOthers())),
+        this.others,
         button("line", t("account.all_out"), (event) => this.#act(event, () => this.#endAll())),
       ),
     );
-    void this.listing.start();
+    void this.#show();
+  }
+
+  async #show() {
+    await this.listing.start();
+    this.#countOthers();
+  }
+
+  #countOthers() {
+    this.others.hidden = this.listing.rows.children.length < 2;
   }
 
   /** @param {Device} device */
@@ -67,12 +77,13 @@ export class Devices {
       if (error.status !== 404) throw error; // it is out already
     });
     /** @type {Element} */ (currentTarget).closest("li").remove();
+    this.#countOthers();
     this.#say(t("account.device.out", { name: nameOf(device) }));
   }
 
   async #endOthers() {
     await call("DELETE", "/tokens?keep=current");
-    await this.listing.start();
+    await this.#show();
     this.#say(t("account.others_out.done"));
   }
 

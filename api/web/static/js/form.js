@@ -53,7 +53,7 @@ export class ActForm {
     this.failure.hidden = true;
     this.#inputs().forEach((input) => this.#excuse(input));
     const values = this.#values;
-    const faults = { ...this.#missing(values), ...this.act.check?.(values) };
+    const faults = { ...this.act.check?.(values), ...this.#missing(values) };
     if (Object.keys(faults).length) return this.#complain(faults);
     this.#setBusy(true);
     try {

@@ -53,6 +53,9 @@ export function exact(value) {
   return above < 0 ? `−${rest}` : rest;
 }
 
+/** @param {string} time RFC 3339 @returns {string} the day at the reader's place */
+export const day = (time) => new Intl.DateTimeFormat(page.language, { dateStyle: "long" }).format(new Date(time));
+
 /** @param {string} time RFC 3339 @returns {string} day and time of the reader's place */
 export const moment = (time) =>
   new Intl.DateTimeFormat(page.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(time));

@@ -1,0 +1,517 @@
+"""From guest to account and back: every act around the account, on its page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from sqlalchemy import update
+
+from api.problems import Problem
+from api.services.entrance import Entry
+from api.services.identity import Device
+from api.storage import PendingAccount
+from tests.api.people import PASSWORD
+from tests.browser.accounts import (
+    Somebody,
+    answer_a_puzzle,
+    forget_tries,
+    log_in,
+    log_in_elsewhere,
+    new_address,
+    send,
+    somebody,
+    told,
+    type_in,
+)
+from tests.browser.answers import best_card, puzzle_of
+from tests.browser.conftest import Trainer
+from tests.browser.table import expect_right, play_by_keys, send_by_keys
+from tests.browser.window import Window
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Window]
+SUBMIT = "form[data-form] [type=submit]"
+OTHER = "two kings and a queen"
+
+
+@pytest.fixture(autouse=True)
+def _count_anew(trainer: Trainer) -> None:
+    forget_tries(trainer)
+
+
+def standing(page: Page) -> str:
+    """Return what the page of the account says of the learner."""
+    page.goto("/account")
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    return page.locator("[data-account]").inner_text()
+
+
+def fault(page: Page, name: str) -> str:
+    """Return what is told at a field, which has the focus."""
+    expect(page.locator(f"#{name}")).to_be_focused()
+    expect(page.locator(f"#{name}")).to_have_attribute("aria-invalid", "true")
+    words = page.locator(f"#{name}-error").inner_text()
+    described = re.compile(f"{re.escape(words)}$")
+    expect(page.locator(f"#{name}")).to_have_accessible_description(described)
+    return words
+
+
+def test_guest_becomes_an_account(window: Open, trainer: Trainer) -> None:
+    """What a guest did is the account's, and there on another device."""
+    opened, email = window(), new_address()
+    answer_a_puzzle(opened)
+    page = opened.visit("/")
+    page.get_by_role("link", name="Keep it with an account").click()
+    send(page, email=email, password=PASSWORD)
+    page.wait_for_url("**/account/code")
+    expect(page.locator("[data-sent]")).to_contain_text(email)
+    assert f"{email} is not confirmed yet" in standing(page)
+    page.get_by_role("link", name="Type the code").click()
+    send(page, code=trainer.letterbox.code(email).lower().replace("-", " "))
+    assert told(page) == "The account is made. Your progress is kept."
+    assert "confirmed" in standing(page)
+    other = log_in(window(), Somebody(email))
+    assert "1 answer" in standing(other)
+
+
+LIVES = [
+    (
+        "pt",
+        ("Criar uma conta", "A conta está criada.", "Você saiu da sua conta.", "Você entrou"),
+        ("Sair", "Apagar tudo", "apagar", "Tudo foi apagado."),
+    ),
+    (
+        "es",
+        ("Crear una cuenta", "La cuenta está creada.", "Ha cerrado sesión.", "Ha iniciado"),
+        ("Cerrar sesión", "Borrar todo", "borrar", "Todo está borrado."),
+    ),
+]
+
+
+@pytest.mark.parametrize(("locale", "said", "done"), LIVES, ids=["pt", "es"])
+def test_life_of_an_account(
+    window: Open,
+    trainer: Trainer,
+    locale: str,
+    said: tuple[str, str, str, str],
+    done: tuple[str, str, str, str],
+) -> None:
+    """Made, left, entered again and deleted, in the reader's language."""
+    (make, made, out, entered), (leave, delete, word, deleted) = said, done
+    page, email = window(locale=locale, width=360).visit("/account"), new_address()
+    page.get_by_role("link", name=make).click()
+    send(page, email=email, password=PASSWORD)
+    page.wait_for_url("**/account/code")
+    send(page, code=trainer.letterbox.code(email))
+    assert made in told(page)
+    page.locator("[data-account] section").first.get_by_role("button", name=leave).click()
+    expect(page.locator("[data-told]")).to_contain_text(out)
+    page.goto("/account/login")
+    send(page, email=email, password=PASSWORD)
+    assert entered in told(page)
+    page.get_by_role("link", name=delete).click()
+    send(page, password=PASSWORD, word=word)
+    assert deleted in told(page)
+    letters = [letter for letter in trainer.letterbox.letters if letter.to == email]
+    assert [letter.subject.split()[0] for letter in letters] == [{"pt": "O", "es": "Su"}[locale]]
+
+
+def test_login_brings_the_guest_along(window: Open, trainer: Trainer) -> None:
+    """What was done here before the login is the account's."""
+    person, opened = somebody(trainer), window()
+    answer_a_puzzle(opened)
+    page = opened.visit("/account/login")
+    expect(page.get_by_label("Take along 1 answer")).to_be_checked()
+    send(page, email=person.email, password=person.password)
+    assert told(page) == "You are logged in. 1 answer of this browser has come along."
+    assert "1 answer" in standing(page)
+
+
+def test_guest_can_be_left_behind(window: Open, trainer: Trainer) -> None:
+    """Who logs in at somebody else's browser takes nothing of his along."""
+    person, opened = somebody(trainer), window()
+    answer_a_puzzle(opened)
+    page = opened.visit("/account/login")
+    page.get_by_label("Take along").uncheck()
+    send(page, email=person.email, password=person.password)
+    assert told(page) == "You are logged in."
+    assert "0 answers" in standing(page)
+
+
+def test_nobody_is_asked_what_to_take_along(window: Open) -> None:
+    """Who did nothing here has nothing to choose."""
+    page = window().visit("/account/login")
+    expect(page.locator(SUBMIT)).to_be_enabled()
+    expect(page.get_by_role("checkbox")).to_have_count(0)
+
+
+def test_forgotten_password(window: Open, trainer: Trainer) -> None:
+    """A code by mail sets a new password; other browsers are logged out and say so."""
+    person, elsewhere = somebody(trainer), window()
+    elsewhere.forgive("401")
+    other = log_in(elsewhere, person)
+    page = window().visit("/account/login")
+    type_in(page, email=person.email)
+    page.get_by_role("link", name="Forgotten the password?").click()
+    expect(page.locator("#email")).to_have_value(person.email)
+    page.locator(SUBMIT).click()
+    page.wait_for_url("**/account/reset")
+    expect(page.locator("#email")).to_have_value(person.email)
+    send(page, code=trainer.letterbox.code(person.email), password=OTHER)
+    assert "The new password is set" in told(page)
+    assert "This browser has been logged out" in standing(other)
+    log_in(window(), Somebody(person.email, OTHER))
+
+
+def test_change_password(window: Open, trainer: Trainer) -> None:
+    """The password until now is needed; this browser stays in, and its name is known."""
+    opened, person = window(), somebody(trainer)
+    opened.forgive("403")
+    log_in(opened, person).get_by_role("link", name="Change the password").click()
+    page = opened.page
+    expect(page.locator("[name=email]")).to_have_value(person.email)
+    send(page, current_password="not my password", password=OTHER)
+    assert fault(page, "current_password") == "This is not your password."
+    send(page, current_password=person.password)
+    assert "The password is changed" in told(page)
+    expect(page.locator("[data-list] li")).to_have_count(1)
+    log_in(window(), Somebody(person.email, OTHER))
+
+
+def test_devices(window: Open, trainer: Trainer) -> None:
+    """This one is named; another is logged out; then all others; then all."""
+    opened, person = window(), somebody(trainer)
+    for name in ("Ana’s phone", None):
+        log_in_elsewhere(trainer, person, name)
+    page = log_in(opened, person)
+    rows = page.locator("[data-list] li")
+    expect(rows).to_have_count(4)  # the app in which the account was made is the fourth
+    expect(rows.filter(has_text="This device")).to_contain_text("Chrome")
+    expect(rows.filter(has_text="Unnamed device")).to_have_count(1)
+    rows.filter(has_text="Ana’s phone").get_by_role("button").click()
+    expect(rows).to_have_count(3)
+    expect(page.locator("[data-status]")).to_have_text("Ana’s phone is logged out.")
+    expect(page.locator("#devices")).to_be_focused()
+    page.get_by_role("button", name="Log out all others").click()
+    expect(rows).to_have_count(1)
+    expect(page.get_by_role("button", name="Log out all others")).to_be_hidden()
+    page.get_by_role("button", name="Log out everywhere").click()
+    page.get_by_role("dialog").get_by_role("button", name="Log out everywhere").click()
+    expect(page.locator("[data-told]")).to_have_text("You are logged out everywhere.")
+
+
+def test_logging_out_empties_the_browser(window: Open, trainer: Trainer) -> None:
+    """Whoever comes next finds nothing of who has left, not even by the back button."""
+    opened, person = window(), somebody(trainer)
+    log_in(opened, person)
+    answer_a_puzzle(opened)
+    page = opened.visit("/account")
+    page.get_by_role("button", name="Log out", exact=True).click()
+    expect(page.locator("[data-told]")).to_have_text("You are logged out.")
+    kept = "Object.keys(localStorage).filter((name) => name.startsWith('bezique.'))"
+    assert page.evaluate(kept) == []
+    page.evaluate("document.querySelector('[data-account]').textContent = 'somebody'")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(page.locator("[data-account]")).to_contain_text("Nobody is logged in here")
+
+
+def test_an_answer_is_sent_before_logging_out(window: Open, trainer: Trainer) -> None:
+    """An answer that waits for the connection is the account's, and is not left behind."""
+    puzzle, opened, person = puzzle_of("endgame_card"), window(), somebody(trainer)
+    opened.forgive("ERR_FAILED")
+    page = log_in(opened, person)
+    page.goto(f"/puzzles/{puzzle.id}")
+    page.route("**/api/v1/attempts", lambda route: route.abort())
+    send_by_keys(page, best_card(puzzle.state))
+    expect(page.locator(".toast")).to_be_visible()
+    page.goto("/account")
+    page.get_by_role("button", name="Log out", exact=True).click()
+    expect(page.locator(".notice--bad:focus")).to_contain_text("No connection")
+    page.unroute("**/api/v1/attempts")
+    page.get_by_role("button", name="Log out", exact=True).click()
+    expect(page.locator("[data-told]")).to_have_text("You are logged out.")
+    log_in(opened, person)
+    assert "1 answer" in standing(page)
+
+
+def test_delete_an_account(window: Open, trainer: Trainer) -> None:
+    """The word and the password are needed; then nobody is there any more."""
+    opened, person = window(), somebody(trainer)
+    opened.forgive("403", "401")
+    log_in(opened, person).get_by_role("link", name="Delete everything").click()
+    page = opened.page
+    send(page, password=person.password, word="perhaps")
+    assert fault(page, "word") == "Type the word as it stands above."
+    send(page, password="not my password", word="delete")
+    assert fault(page, "password") == "This is not your password."
+    send(page, password=person.password)
+    assert told(page) == "Everything is deleted. Nothing about you is kept."
+    page.goto("/account/login")
+    send(page, email=person.email, password=person.password)
+    assert fault(page, "password") == "The address and the password do not go together."
+
+
+def test_delete_a_guest(window: Open) -> None:
+    """A guest types the word; there is no password to ask for."""
+    opened = window()
+    answer_a_puzzle(opened)
+    page = opened.visit("/account/delete")
+    expect(page.locator("#password")).to_have_count(0)
+    send(page, word="DELETE")
+    assert told(page).startswith("Everything is deleted.")
+    assert "Nobody is logged in here" in standing(page)
+
+
+def test_language_of_pages_and_mails(window: Open, trainer: Trainer) -> None:
+    """A language chosen here is that of the pages, and of the next mail."""
+    opened, person = window(), somebody(trainer)
+    page = log_in(opened, person)
+    page.get_by_role("radio", name="Español").check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    page.goto("/account/forgotten")
+    send(page)
+    page.wait_for_url("**/account/reset")
+    assert trainer.letterbox.letters[-1].subject == "Una contraseña nueva para Bezique Trainer"
+
+
+def seen(page: Page, email: str) -> str:
+    """Return the words of a page, whoever's address was typed."""
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    return page.locator("main").inner_text().replace(email, "…")
+
+
+@pytest.mark.parametrize("act", ["new", "login", "forgotten"])
+def test_no_page_tells_whether_an_address_exists(window: Open, trainer: Trainer, act: str) -> None:
+    """An address that has an account and one that has none: the same pages, the same words."""
+    pages = []
+    for email in (somebody(trainer).email, new_address()):
+        opened = window()
+        opened.forgive("401")
+        page = opened.visit(f"/account/{act}")
+        send(page, email=email, **({} if act == "forgotten" else {"password": OTHER}))
+        if act == "login":
+            fault(page, "password")
+        else:
+            page.wait_for_url(f"**/account/{'code' if act == 'new' else 'reset'}")
+        pages.append(seen(page, email))
+    assert pages[0] == pages[1]
+
+
+def test_taken_address_is_told_by_its_mail(window: Open, trainer: Trainer) -> None:
+    """The owner, who reads the mail, is led to the login."""
+    person, page = somebody(trainer), window().visit("/account/new")
+    send(page, email=person.email, password=OTHER)
+    page.get_by_role("link", name="The mail says that I have an account").click()
+    expect(page.locator("#email")).to_have_value(person.email)
+    assert "You have an account" in trainer.letterbox.letters[-1].subject
+
+
+def test_dropped_connection(window: Open, trainer: Trainer) -> None:
+    """It is said, what was typed stays, and the same button sends it later."""
+    opened, email = window(), new_address()
+    page = opened.visit("/account/new")
+    opened.go_offline()
+    send(page, email=email, password=PASSWORD)
+    failure = page.locator("[data-failure]")
+    expect(failure).to_be_focused()
+    expect(failure).to_contain_text("No connection to the trainer")
+    expect(failure).to_contain_text("Nothing you typed is lost.")
+    expect(page.locator("#password")).to_have_value(PASSWORD)
+    opened.go_online()
+    page.locator(SUBMIT).click()
+    page.wait_for_url("**/account/code")
+    assert trainer.letterbox.code(email)
+
+
+def test_lost_answer_of_a_login(window: Open, trainer: Trainer) -> None:
+    """The server has let him in, the browser does not know: sent again, nothing is lost."""
+    opened, person = window(), somebody(trainer)
+    opened.forgive("ERR_FAILED")
+    answer_a_puzzle(opened)
+    page = opened.visit("/account/login")
+
+    def lose_the_reply(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/api/v1/tokens", lose_the_reply, times=1)
+    send(page, email=person.email, password=person.password)
+    expect(page.locator("[data-failure]")).to_be_focused()
+    page.locator(SUBMIT).click()
+    told(page)
+    assert "1 answer" in standing(page)
+
+
+def test_double_click_sends_one(window: Open, trainer: Trainer) -> None:
+    """A second click while the first is on its way is none."""
+    email, page = new_address(), window().visit("/account/new")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method + request.url))
+    type_in(page, email=email, password=PASSWORD)
+    page.locator(SUBMIT).dblclick()
+    page.wait_for_url("**/account/code")
+    assert len([each for each in sent if each.startswith("POST") and "accounts" in each]) == 1
+    assert len([each for each in trainer.letterbox.letters if each.to == email]) == 1
+
+
+def test_too_many_tries(window: Open, trainer: Trainer) -> None:
+    """How long to wait is told in minutes, and what was typed stays."""
+    opened, person = window(), somebody(trainer)
+    opened.forgive("429")
+    for _ in range(10):
+        with pytest.raises(Problem, match="login_refused"):
+            trainer.services.entrance.log_in(Entry(person.email, "127.0.0.1", Device()), OTHER)
+    page = opened.visit("/account/login")
+    send(page, email=person.email, password=person.password)
+    expect(page.locator("[data-failure]")).to_be_focused()
+    expect(page.locator("[data-failure]")).to_have_text(
+        "Too many tries. Wait 15 minutes; until then nothing is lost."
+    )
+    expect(page.locator("#password")).to_have_value(person.password)
+
+
+def test_expired_code(window: Open, trainer: Trainer) -> None:
+    """A code that has run out is told at its field; another mail is one link away."""
+    opened, email = window(), new_address()
+    opened.forgive("422")
+    page = opened.visit("/account/new")
+    send(page, email=email, password=PASSWORD)
+    page.wait_for_url("**/account/code")
+    code = trainer.letterbox.code(email)
+    past = datetime.now(UTC) - timedelta(minutes=1)
+    with trainer.services.database.writing() as session:
+        wished = update(PendingAccount).where(PendingAccount.email == email)
+        session.execute(wished.values(expires_at=past))
+    send(page, code=code)
+    assert "it has run out" in fault(page, "code")
+    page.get_by_role("link", name="Send another mail").click()
+    expect(page.locator("#email")).to_have_value(email)
+    send(page, password=PASSWORD)
+    page.wait_for_url("**/account/code")
+    send(page, code=trainer.letterbox.code(email))
+    assert "The account is made" in told(page)
+
+
+def test_back_corrects_the_address(window: Open) -> None:
+    """The back button leads to the address; the password is not left in the form."""
+    email, page = new_address(), window().visit("/account/new")
+    send(page, email=email, password=PASSWORD)
+    page.wait_for_url("**/account/code")
+    page.go_back()
+    expect(page.locator("#email")).to_have_value(email)
+    expect(page.locator("#password")).to_have_value("")
+    expect(page.locator(SUBMIT)).to_be_enabled()
+
+
+@pytest.mark.parametrize(
+    ("fields", "name", "words"),
+    [
+        ({}, "email", "Write your e-mail address."),
+        ({"email": "ana"}, "password", "Write a password."),
+        ({"email": "ana@example.org", "password": "short"}, "password", "8 to 256 characters"),
+        ({"email": "ana", "password": PASSWORD}, "email", "such as ana@example.org"),
+        ({"email": f"{'a' * 65}@example.org", "password": PASSWORD}, "email", "such as"),
+        ({"email": f"{'a' * 400}@example.org", "password": PASSWORD}, "email", "too long"),
+    ],
+)
+def test_what_is_wrong_stands_at_its_field(
+    window: Open, fields: dict[str, str], name: str, words: str
+) -> None:
+    """The first field that is wrong has the focus and says what is wanted."""
+    opened = window()
+    opened.forgive("422")
+    page = opened.visit("/account/new")
+    send(page, **fields)
+    assert words in fault(page, name)
+    page.locator(f"#{name}").press_sequentially("a")
+    expect(page.locator(f"#{name}-error")).to_be_hidden()
+
+
+def test_by_keyboard_alone(window: Open, trainer: Trainer) -> None:
+    """Tab and Enter log in; a password can be shown and hidden."""
+    person, page = somebody(trainer), window().visit("/account/login")
+    expect(page.locator(SUBMIT)).to_be_enabled()
+    page.locator("#email").focus()
+    page.keyboard.type(person.email)
+    page.keyboard.press("Tab")
+    page.keyboard.type(person.password)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    expect(page.locator("#password")).to_have_attribute("type", "text")
+    page.keyboard.press("Space")
+    expect(page.locator("#password")).to_have_attribute("type", "password")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert told(page) == "You are logged in."
+
+
+def test_nothing_is_sent_before_the_page_is_ready(window: Open) -> None:
+    """Enter in a page whose script has not come sends no password anywhere."""
+    opened = window()
+    opened.forgive("ERR_FAILED")
+    page = opened.page
+    page.route("**/account-act.js", lambda route: route.abort())
+    page.goto("/account/login")
+    page.locator("#email").fill("ana@example.org")
+    page.locator("#password").fill(PASSWORD)
+    page.locator("#password").press("Enter")
+    expect(page.locator("#password")).to_have_value(PASSWORD)
+    assert page.url == f"{opened.address}/account/login"
+
+
+def test_logged_out_while_learning(window: Open, trainer: Trainer) -> None:
+    """A browser that is logged out elsewhere goes on as a guest and says so; all comes together."""
+    opened, person, puzzle = window(), somebody(trainer), puzzle_of("endgame_card")
+    opened.forgive("401")
+    page = log_in(opened, person)
+    other = log_in(window(), person)
+    other.get_by_role("button", name="Log out all others").click()
+    expect(other.locator("[data-list] li")).to_have_count(1)
+    page.goto(f"/puzzles/{puzzle.id}")
+    play_by_keys(page, best_card(puzzle.state))
+    expect_right(page)
+    assert "You learn as a guest" in standing(page)
+    log_in(opened, person)
+    assert "1 answer" in standing(page)
+
+
+@pytest.mark.parametrize("act", ["new", "code", "login"])
+def test_who_has_an_account_is_shown_it(window: Open, trainer: Trainer, act: str) -> None:
+    """A form that is not for him leads to where he stands."""
+    page = log_in(window(), somebody(trainer))
+    page.goto(f"/account/{act}")
+    page.wait_for_url("**/account")
+    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+
+
+@pytest.mark.parametrize("act", ["code", "change", "delete"])
+def test_nobody_is_shown_the_ways_in(window: Open, act: str) -> None:
+    """What only somebody can do leads a newcomer to the beginning."""
+    page = window().visit("/account")
+    page.goto(f"/account/{act}")
+    page.wait_for_url("**/account")
+    expect(page.get_by_role("link", name="Log in")).to_be_visible()
+
+
+AGENTS = [
+    ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox · Linux"),
+    ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1",
+     "Safari · iPhone"),
+    ("Mozilla/5.0 (Linux; Android 10; K) Chrome/138.0.0.0 Mobile Safari/537.36",
+     "Chrome · Android"),
+    ("Mozilla/5.0 (Windows NT 10.0) Chrome/138.0.0.0 Safari/537.36 Edg/138.0", "Edge · Windows"),
+    ("curl/8", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("agent", "name"), AGENTS)
+def test_name_of_a_browser(window: Open, agent: str, name: str | None) -> None:
+    """A browser calls itself so that its owner knows it again in the list."""
+    page = window().visit("/account")
+    script = "async (agent) => (await import('/assets/now/js/device-name.js')).deviceName(agent)"
+    assert page.evaluate(script, agent) == name
