@@ -14,6 +14,7 @@ from api.cli.library import library
 from api.cli.mine import mine
 from api.cli.prove import prove, verify
 from api.cli.puzzle import puzzle
+from api.cli.recall import recall
 from api.cli.serve import serve
 from api.cli.solve import solve
 from api.cli.user import user
@@ -40,3 +41,4 @@ for command in (
     user,
 ):
     main.add_command(command)
+library.add_command(recall)

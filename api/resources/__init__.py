@@ -10,6 +10,7 @@ from api.resources import (
     deals,
     health,
     me,
+    notices,
     packs,
     profiles,
     puzzles,
@@ -19,5 +20,17 @@ from api.resources import (
 
 BLUEPRINTS: Final = tuple(
     module.blueprint
-    for module in (accounts, tokens, me, profiles, puzzles, packs, attempts, solve, deals, health)
+    for module in (
+        accounts,
+        tokens,
+        me,
+        notices,
+        profiles,
+        puzzles,
+        packs,
+        attempts,
+        solve,
+        deals,
+        health,
+    )
 )

@@ -17,9 +17,11 @@ from api.services.entrance import Entrance
 from api.services.fresh_puzzles import FreshPuzzles
 from api.services.health import Health
 from api.services.hints import Hints
+from api.services.notices import Notices
 from api.services.operators import Operators
 from api.services.packs import Packs
 from api.services.puzzles import Puzzles
+from api.services.recalls import Recalls
 from api.services.registration import Registrations
 from api.services.selection import Selection
 from api.services.submissions import Submissions
@@ -46,9 +48,11 @@ class Services:
     fresh: FreshPuzzles
     health: Health
     hints: Hints
+    notices: Notices
     operators: Operators
     packs: Packs
     puzzles: Puzzles
+    recalls: Recalls
     registrations: Registrations
     selection: Selection
     submissions: Submissions
@@ -82,9 +86,11 @@ class Services:
             fresh=FreshPuzzles(database, puzzles, clock, making),
             health=Health(database),
             hints=Hints(database, clock),
+            notices=Notices(database, puzzles, clock),
             operators=Operators(database, clock),
             packs=Packs(database, puzzles, clock, light),
             puzzles=puzzles,
+            recalls=Recalls(database, clock),
             registrations=Registrations(database, clock, *by_mail),
             selection=Selection(database),
             submissions=Submissions(database, puzzles, attempts, clock, light),

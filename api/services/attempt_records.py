@@ -19,11 +19,13 @@ from sqlalchemy import Select, select, update
 from sqlalchemy.orm import Session, selectinload
 
 from api.problems import invalid
+from api.services.consequences import after_marking
 from api.services.hints import count_of_hints, deliver
 from api.services.identity import Identity
 from api.services.kept_puzzles import keep_fresh
 from api.services.marking import Progress
-from api.storage import Attempt, AttemptAction, FirstAttempt, PackIssue, new_key
+from api.services.remarking import Recall, find_recall, mark_again
+from api.storage import Attempt, AttemptAction, FirstAttempt, PackIssue, Remark, new_key
 from api.storage.inserts import insert_once, keep_first
 from puzzles.model import Puzzle
 
@@ -82,6 +84,7 @@ def insert_attempt(
     """
     key, learner_id = new_key(), identity.learner_id
     keep_fresh(session, puzzle, now)
+    recall = find_recall(session, puzzle)
     earliest = identity.created_at if order.pack is None else _issued(session, order, learner_id)
     acted_at = _bounded(order.acted_at or now, earliest, now + AHEAD)
     inserted = insert_once(
@@ -111,16 +114,20 @@ def insert_attempt(
     if not inserted:
         return False
     _add_plays(session, key, 0, progress, now)
-    keep_first(
-        session,
-        learner_id=learner_id,
-        puzzle_id=puzzle.id,
-        attempt_key=key,
-        attempt_id=order.id,
-        acted_at=acted_at,
-    )
+    annulled = recall is not None and _marked_again(session, key, recall, now).annulled
+    if not annulled:
+        keep_first(
+            session,
+            learner_id=learner_id,
+            puzzle_id=puzzle.id,
+            attempt_key=key,
+            attempt_id=order.id,
+            acted_at=acted_at,
+        )
     if progress.status == "over":
         deliver(session, learner_id, puzzle, "outcome", now)
+    if progress.result is not None:
+        after_marking(session, key, now)
     return True
 
 
@@ -157,6 +164,8 @@ def advance_attempt(
     _add_plays(session, attempt.key, attempt.ply, progress, now)
     if over:
         deliver(session, attempt.learner_id, puzzle, "outcome", now)
+    if attempt.status == "open" and progress.result is not None:
+        after_marking(session, attempt.key, now)
     return True
 
 
@@ -193,6 +202,25 @@ def _add_plays(session: Session, key: UUID, ply: int, progress: Progress, now: d
         for index, played in enumerate(progress.plays)
     )
     session.flush()
+
+
+def _marked_again(session: Session, key: UUID, recall: Recall, now: datetime) -> Attempt:
+    """Return an attempt at a version that was recalled before it arrived, marked as is due now."""
+    whole = select(Attempt).where(Attempt.key == key).options(selectinload(Attempt.actions))
+    attempt = session.scalars(whole).one()
+    mark_again(session, attempt, recall, now)
+    return attempt
+
+
+def remarks_of(session: Session, attempts: Collection[Attempt]) -> dict[UUID, list[Remark]]:
+    """Return how attempts were marked again, in the order in which it happened."""
+    concerned = [each.key for each in attempts if each.remarked_version or each.annulled]
+    found: dict[UUID, list[Remark]] = {each.key: [] for each in attempts}
+    if concerned:
+        statement = select(Remark).where(Remark.attempt_key.in_(concerned))
+        for remark in session.scalars(statement.order_by(Remark.remarked_at, Remark.key)):
+            found[remark.attempt_key].append(remark)
+    return found
 
 
 def _issued(session: Session, order: AttemptOrder, learner_id: UUID) -> datetime:

@@ -10,10 +10,12 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session, aliased
 
 from api.problems import Problem
+from api.services.consequences import after_remarking
+from api.services.firsts import find_firsts
 from api.services.identity import Identity
 from api.services.tokens import end_tokens
 from api.storage import (
@@ -53,6 +55,7 @@ def merge_guest(session: Session, guest: Identity, account_id: UUID, now: dateti
     _move_earliest(session, PackIssue, "issued_at", guest_id, account_id)
     noticed = update(Notice).where(Notice.learner_id == guest_id)
     session.execute(noticed.values(learner_id=account_id))
+    after_remarking(session, account_id, now)
     _end_guest(session, guest_id, account_id, now)
 
 
@@ -97,26 +100,7 @@ def _move_attempts(session: Session, guest_id: UUID, account_id: UUID) -> None:
     session.execute(delete(FirstAttempt).where(firsts, FirstAttempt.puzzle_id.in_(concerned)))
     moved = update(Attempt).where(Attempt.learner_id == guest_id)
     session.execute(moved.values(learner_id=account_id))
-    _find_firsts(session, account_id)
-
-
-def _find_firsts(session: Session, learner_id: UUID) -> None:
-    """Record the earliest act, then the lowest id, at every puzzle without a first attempt."""
-    settled = select(FirstAttempt.puzzle_id).where(FirstAttempt.learner_id == learner_id)
-    place = func.row_number().over(
-        partition_by=Attempt.puzzle_id, order_by=(Attempt.acted_at, Attempt.id)
-    )
-    names = ("learner_id", "puzzle_id", "attempt_key", "attempt_id", "acted_at")
-    columns = (
-        Attempt.learner_id, Attempt.puzzle_id, Attempt.key, Attempt.id, Attempt.acted_at,
-    )  # fmt: skip
-    ranked = (
-        select(*columns, place.label("place"))
-        .where(Attempt.learner_id == learner_id, Attempt.puzzle_id.not_in(settled))
-        .subquery()
-    )
-    first = select(*list(ranked.c)[:-1]).where(ranked.c.place == 1)
-    session.execute(insert(FirstAttempt).from_select(names, first))
+    find_firsts(session, account_id)
 
 
 def _move_earliest(
