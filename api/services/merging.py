@@ -28,7 +28,7 @@ from api.storage import (
     SolutionDelivery,
     Token,
 )
-from api.storage.inserts import insert_into
+from api.storage.inserts import keep_earliest
 
 
 def merge_guest(session: Session, guest: Identity, account_id: UUID, now: datetime) -> None:
@@ -108,13 +108,10 @@ def _move_earliest(
 ) -> None:
     """Move rows of which one a key is kept: the earliest, with what belongs to it."""
     columns = table.__table__.columns
-    keys = [column.name for column in table.__table__.primary_key]
+    keys = tuple(column.name for column in table.__table__.primary_key)
     for row in session.scalars(select(table).where(table.learner_id == guest_id)).all():
         values = {name: getattr(row, name) for name in columns.keys()}  # noqa: SIM118
-        new = insert_into(session, table).values(**{**values, "learner_id": account_id})
-        changed = {name: new.excluded[name] for name in values if name not in keys}
-        earlier = new.excluded[when] < getattr(table, when)
-        session.execute(new.on_conflict_do_update(index_elements=keys, set_=changed, where=earlier))
+        keep_earliest(session, table, keys, when, **{**values, "learner_id": account_id})
 
 
 def _end_guest(session: Session, guest_id: UUID, account_id: UUID, now: datetime) -> None:
