@@ -15,6 +15,7 @@ from api.cli.mine import mine
 from api.cli.prove import prove, verify
 from api.cli.puzzle import puzzle
 from api.cli.ratings import ratings
+from api.cli.recall import recall
 from api.cli.reports import reports
 from api.cli.serve import serve
 from api.cli.solve import solve
@@ -44,3 +45,4 @@ for command in (
     reports,
 ):
     main.add_command(command)
+library.add_command(recall)

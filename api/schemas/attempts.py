@@ -364,11 +364,41 @@ class AttemptSummarySchema(Schema):
         required=True,
         metadata={"description": "`acted_at` was impossible and has been bounded."},
     )
+    marked_version = fields.Integer(
+        required=True,
+        metadata={
+            "description": "The version of the puzzle by which it is marked: a later one than was "
+            "posed, where that was faulty."
+        },
+    )
+    annulled = fields.Boolean(
+        required=True,
+        metadata={"description": "The puzzle was faulty, and this attempt counts for nothing."},
+    )
     ply = fields.Integer(required=True, metadata={"description": "The next ply."})
+
+
+class MarkSchema(Schema):
+    """A result, and the version of the puzzle by which it was found; both null: annulled."""
+
+    version = fields.Integer(required=True, allow_none=True)
+    result = fields.String(
+        required=True, allow_none=True, validate=validate.OneOf(["right", "wrong"])
+    )
+
+
+class RemarkSchema(Schema):
+    """How an attempt at a faulty puzzle was marked again."""
+
+    at = Instant(required=True)
+    before = fields.Nested(MarkSchema, required=True)
+    after = fields.Nested(MarkSchema, required=True)
 
 
 class AttemptSchema(AttemptSummarySchema):
     """An attempt. `outcome` appears when it is over."""
+
+    remarks = fields.List(fields.Nested(RemarkSchema), required=True)
 
     created_at = Instant(required=True)
     zone = fields.String(required=True)

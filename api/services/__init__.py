@@ -20,12 +20,14 @@ from api.services.fresh_puzzles import FreshPuzzles
 from api.services.health import Health
 from api.services.hints import Hints
 from api.services.idempotency import Idempotency
+from api.services.notices import Notices
 from api.services.operators import Operators
 from api.services.packs import Packs
 from api.services.profiles import Profiles
 from api.services.progress import LearnerProgress
 from api.services.puzzle_ratings import PuzzleRatings
 from api.services.puzzles import Puzzles
+from api.services.recalls import Recalls
 from api.services.registration import Registrations
 from api.services.reports import Reports
 from api.services.reviews import Reviews
@@ -57,11 +59,13 @@ class Services:
     health: Health
     hints: Hints
     idempotency: Idempotency
+    notices: Notices
     operators: Operators
     packs: Packs
     progress: LearnerProgress
     puzzle_ratings: PuzzleRatings
     puzzles: Puzzles
+    recalls: Recalls
     registrations: Registrations
     reviews: Reviews
     profiles: Profiles
@@ -101,11 +105,13 @@ class Services:
             health=Health(database),
             hints=Hints(database, clock),
             idempotency=Idempotency(database, clock, settings.secret_key),
+            notices=Notices(database, puzzles, clock),
             operators=Operators(database, clock),
             packs=Packs(database, puzzles, clock, light),
             progress=LearnerProgress(database, puzzles, clock),
             puzzle_ratings=PuzzleRatings(database, clock),
             puzzles=puzzles,
+            recalls=Recalls(database, clock),
             registrations=Registrations(database, clock, *by_mail),
             reviews=Reviews(database, puzzles, clock),
             selection=Selection(database, clock),

@@ -24,7 +24,8 @@ from api.services.hints import count_of_hints, deliver
 from api.services.identity import Identity
 from api.services.kept_puzzles import keep_fresh
 from api.services.marking import Progress
-from api.storage import Attempt, AttemptAction, FirstAttempt, PackIssue, new_key
+from api.services.remarking import Recall, find_recall, mark_again
+from api.storage import Attempt, AttemptAction, FirstAttempt, PackIssue, Remark, new_key
 from api.storage.inserts import insert_once, keep_first
 from puzzles.model import Puzzle
 
@@ -84,6 +85,7 @@ def insert_attempt(
     key, learner_id = new_key(), identity.learner_id
     ledger.take_turns(session, learner_id)
     keep_fresh(session, puzzle, now)
+    recall = find_recall(session, puzzle)
     earliest = identity.created_at if order.pack is None else _issued(session, order, learner_id)
     acted_at = _bounded(order.acted_at or now, earliest, now + AHEAD)
     inserted = insert_once(
@@ -113,14 +115,16 @@ def insert_attempt(
     if not inserted:
         return False
     _add_plays(session, key, 0, progress, now)
-    keep_first(
-        session,
-        learner_id=learner_id,
-        puzzle_id=puzzle.id,
-        attempt_key=key,
-        attempt_id=order.id,
-        acted_at=acted_at,
-    )
+    annulled = recall is not None and _marked_again(session, key, recall, now).annulled
+    if not annulled:
+        keep_first(
+            session,
+            learner_id=learner_id,
+            puzzle_id=puzzle.id,
+            attempt_key=key,
+            attempt_id=order.id,
+            acted_at=acted_at,
+        )
     if progress.status == "over":
         deliver(session, learner_id, puzzle, "outcome", now)
     ledger.record(session, key, now)
@@ -199,6 +203,25 @@ def _add_plays(session: Session, key: UUID, ply: int, progress: Progress, now: d
         for index, played in enumerate(progress.plays)
     )
     session.flush()
+
+
+def _marked_again(session: Session, key: UUID, recall: Recall, now: datetime) -> Attempt:
+    """Return an attempt at a version that was recalled before it arrived, marked as is due now."""
+    whole = select(Attempt).where(Attempt.key == key).options(selectinload(Attempt.actions))
+    attempt = session.scalars(whole).one()
+    mark_again(session, attempt, recall, now)
+    return attempt
+
+
+def remarks_of(session: Session, attempts: Collection[Attempt]) -> dict[UUID, list[Remark]]:
+    """Return how attempts were marked again, in the order in which it happened."""
+    concerned = [each.key for each in attempts if each.remarked_version or each.annulled]
+    found: dict[UUID, list[Remark]] = {each.key: [] for each in attempts}
+    if concerned:
+        statement = select(Remark).where(Remark.attempt_key.in_(concerned))
+        for remark in session.scalars(statement.order_by(Remark.remarked_at, Remark.key)):
+            found[remark.attempt_key].append(remark)
+    return found
 
 
 def _issued(session: Session, order: AttemptOrder, learner_id: UUID) -> datetime:

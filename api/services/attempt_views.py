@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from api.services.marking import CARD, LINE, line_kind, replay
-from api.storage import Attempt
+from api.storage import Attempt, Remark
 from puzzles.kinds import KINDS, Answer
 from puzzles.kinds.question import illegal, legal
 from puzzles.model import EndgamePuzzle, Puzzle
@@ -17,17 +18,20 @@ from trainer.notation import write_position
 class Standing:
     """How an attempt stands among the others of its learner at its puzzle.
 
-    ``first``: the earliest act; ``informed``: marked after something of the solution was told.
+    ``first``: the earliest act; ``informed``: marked after something of the solution was told;
+    ``remarks``: how it was marked again because the puzzle was faulty.
     """
 
     first: bool
     informed: bool
+    remarks: Sequence[Remark] = ()
 
 
 def describe(attempt: Attempt, puzzle: Puzzle, standing: Standing, language: str) -> dict[str, Any]:
     """Return an attempt as its learner sees it."""
     return {
         **summarise(attempt, puzzle, standing),
+        "remarks": [_remarked(remark) for remark in standing.remarks],
         "created_at": attempt.created_at,
         "zone": attempt.zone,
         "seconds": attempt.seconds,
@@ -46,11 +50,21 @@ def describe(attempt: Attempt, puzzle: Puzzle, standing: Standing, language: str
     }
 
 
+def _remarked(remark: Remark) -> dict[str, Any]:
+    return {
+        "at": remark.remarked_at,
+        "before": {"version": remark.version_before, "result": remark.result_before},
+        "after": {"version": remark.version_after, "result": remark.result_after},
+    }
+
+
 def summarise(attempt: Attempt, puzzle: Puzzle, standing: Standing) -> dict[str, Any]:
     """Return an attempt in short: what was tried, and what came of it."""
     return {
         "id": attempt.id,
-        "puzzle": {"id": puzzle.id, "version": puzzle.version, "kind": puzzle.kind},
+        "puzzle": {"id": puzzle.id, "version": attempt.puzzle_version, "kind": puzzle.kind},
+        "marked_version": attempt.marked_version,
+        "annulled": attempt.annulled,
         "status": attempt.status,
         "result": attempt.result,
         "first": standing.first,

@@ -16,6 +16,7 @@ from api.services.attempt_records import (
     advance_attempt,
     attempts_of,
     first_among,
+    remarks_of,
 )
 from api.services.attempt_views import Standing, describe
 from api.services.cursors import Page, read_cursor, read_instant, write_cursor
@@ -147,13 +148,14 @@ class Attempts:
         with self._database.reading() as session:
             keys = [attempt.key for attempt in attempts]
             first, informed = first_among(session, keys), informed_among(session, keys)
+            remarks = remarks_of(session, attempts)
         posed = [self.puzzle_of(attempt) for attempt in attempts]
         with self._pool.turn():
             return [
                 describe(
                     attempt,
                     puzzle,
-                    Standing(attempt.key in first, attempt.key in informed),
+                    Standing(attempt.key in first, attempt.key in informed, remarks[attempt.key]),
                     language,
                 )
                 for attempt, puzzle in zip(attempts, posed, strict=True)

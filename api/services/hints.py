@@ -15,7 +15,7 @@ from api.services.finished import require_finished
 from api.services.identity import Identity
 from api.services.kept_puzzles import keep_fresh
 from api.storage import Database, HintGiven, SolutionDelivery
-from api.storage.inserts import insert_once
+from api.storage.inserts import insert_once, keep_earliest
 from puzzles.kinds import KINDS
 from puzzles.model import Puzzle
 from puzzles.notation import write_certificate
@@ -80,10 +80,15 @@ def count_of_hints(learner_id: UUID, puzzle_id: str) -> Select[int]:
 
 
 def deliver(session: Session, learner_id: UUID, puzzle: Puzzle, form: str, now: datetime) -> None:
-    """Note that the solution reached a learner in a form; the first time counts."""
-    insert_once(
+    """Note that the solution reached a learner in a form; the earliest time counts.
+
+    Of two attempts that end at once, the later one may come to the database first.
+    """
+    keep_earliest(
         session,
         SolutionDelivery,
+        ("learner_id", "puzzle_id", "form"),
+        "delivered_at",
         learner_id=learner_id,
         puzzle_id=puzzle.id,
         form=form,

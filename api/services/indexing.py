@@ -32,9 +32,12 @@ def index_library(database: Database, library: Iterable[Puzzle], now: datetime) 
     with database.writing() as session:
         migrate.take_turns(session.connection())
         entries = {entry.id: entry for entry in session.scalars(_of_the_library())}
+        recalled = _recalled(session)
         for puzzle in puzzles:
             _index_entry(session, entries.get(puzzle.id), puzzle)
             _index_version(session, puzzle, now)
+            if (puzzle.id, puzzle.version) not in recalled:
+                session.get_one(PuzzleEntry, puzzle.id).withdrawn_at = None
         gone = entries.keys() - {puzzle.id for puzzle in puzzles}
         session.execute(
             update(PuzzleEntry)
@@ -49,6 +52,13 @@ def _of_the_library() -> Select[PuzzleEntry]:
     return select(PuzzleEntry).where(PuzzleEntry.id.not_like(f"{PREFIX}%"))
 
 
+def _recalled(session: Session) -> set[tuple[str, int]]:
+    """Return the versions that are faulty: they are not shown, although the library has them."""
+    columns = PuzzleVersion.puzzle_id, PuzzleVersion.version
+    faulty = select(*columns).where(PuzzleVersion.recalled_at.is_not(None))
+    return {(puzzle_id, version) for puzzle_id, version in session.execute(faulty)}
+
+
 def _index_entry(session: Session, entry: PuzzleEntry | None, puzzle: Puzzle) -> None:
     if entry is None:
         entry = PuzzleEntry(id=puzzle.id)
@@ -57,7 +67,6 @@ def _index_entry(session: Session, entry: PuzzleEntry | None, puzzle: Puzzle) ->
     entry.kind = puzzle.kind
     entry.profile = puzzle.profile.name
     entry.difficulty = puzzle.difficulty
-    entry.withdrawn_at = None
     session.flush()
     _index_themes(session, puzzle)
 

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, and_, exists, select
+from sqlalchemy import ColumnElement, Select, and_, exists, func, select
 from sqlalchemy.orm import Session
 
 from api.services.courses import course_before, forget_course, fresh, keep_course
@@ -123,8 +123,9 @@ def _facts() -> Select[*tuple[Any, ...]]:
     )
     return (
         select(
-            Attempt.key, Attempt.id, Attempt.puzzle_id, Attempt.puzzle_version, Attempt.result,
-            Attempt.hints, Attempt.seconds, Attempt.acted_at, Attempt.zone,
+            Attempt.key, Attempt.id, Attempt.puzzle_id, Attempt.result, Attempt.hints,
+            func.coalesce(Attempt.remarked_version, Attempt.puzzle_version).label("version"),
+            Attempt.seconds, Attempt.acted_at, Attempt.zone,
             fixed_at().label("marked_at"),
             and_(first, ~informed()).label("counted"),
             told.label("theme_told"),
@@ -132,7 +133,7 @@ def _facts() -> Select[*tuple[Any, ...]]:
         )
         .select_from(Attempt)
         .outerjoin(PuzzleRating, holds_when_marked())
-        .where(Attempt.result.is_not(None))
+        .where(Attempt.result.is_not(None), Attempt.annulled.is_(False))
         .order_by(Attempt.acted_at, Attempt.id)
     )  # fmt: skip
 
@@ -150,7 +151,7 @@ def _is_rated(row: Any) -> bool:
 
 
 def _act(row: Any, subjects: Subjects, priors: dict[str, Rating]) -> Act:
-    subject = subjects.of(row.puzzle_id, row.puzzle_version)
+    subject = subjects.of(row.puzzle_id, row.version)
     opponent = None
     if _is_rated(row):
         known = row.rating is not None

@@ -10,12 +10,13 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-from sqlalchemy import and_, delete, func, insert, select, update
+from sqlalchemy import and_, delete, select, update
 from sqlalchemy.orm import Session, aliased
 
 from api.problems import Problem
 from api.services import ledger
 from api.services.erasure import erase_learners
+from api.services.firsts import find_firsts
 from api.services.identity import Identity
 from api.services.tokens import end_tokens
 from api.storage import (
@@ -31,7 +32,7 @@ from api.storage import (
     ThemeTold,
     Token,
 )
-from api.storage.inserts import insert_into
+from api.storage.inserts import keep_earliest
 
 
 def merge_guest(session: Session, guest: Identity, account_id: UUID, now: datetime) -> None:
@@ -107,26 +108,7 @@ def _move_attempts(session: Session, guest_id: UUID, account_id: UUID) -> None:
     session.execute(delete(FirstAttempt).where(firsts, FirstAttempt.puzzle_id.in_(concerned)))
     moved = update(Attempt).where(Attempt.learner_id == guest_id)
     session.execute(moved.values(learner_id=account_id))
-    _find_firsts(session, account_id)
-
-
-def _find_firsts(session: Session, learner_id: UUID) -> None:
-    """Record the earliest act, then the lowest id, at every puzzle without a first attempt."""
-    settled = select(FirstAttempt.puzzle_id).where(FirstAttempt.learner_id == learner_id)
-    place = func.row_number().over(
-        partition_by=Attempt.puzzle_id, order_by=(Attempt.acted_at, Attempt.id)
-    )
-    names = ("learner_id", "puzzle_id", "attempt_key", "attempt_id", "acted_at")
-    columns = (
-        Attempt.learner_id, Attempt.puzzle_id, Attempt.key, Attempt.id, Attempt.acted_at,
-    )  # fmt: skip
-    ranked = (
-        select(*columns, place.label("place"))
-        .where(Attempt.learner_id == learner_id, Attempt.puzzle_id.not_in(settled))
-        .subquery()
-    )
-    first = select(*list(ranked.c)[:-1]).where(ranked.c.place == 1)
-    session.execute(insert(FirstAttempt).from_select(names, first))
+    find_firsts(session, account_id)
 
 
 def _move_earliest(
@@ -134,13 +116,10 @@ def _move_earliest(
 ) -> None:
     """Move rows of which one a key is kept: the earliest, with what belongs to it."""
     columns = table.__table__.columns
-    keys = [column.name for column in table.__table__.primary_key]
+    keys = tuple(column.name for column in table.__table__.primary_key)
     for row in session.scalars(select(table).where(table.learner_id == guest_id)).all():
         values = {name: getattr(row, name) for name in columns.keys()}  # noqa: SIM118
-        new = insert_into(session, table).values(**{**values, "learner_id": account_id})
-        changed = {name: new.excluded[name] for name in values if name not in keys}
-        earlier = new.excluded[when] < getattr(table, when)
-        session.execute(new.on_conflict_do_update(index_elements=keys, set_=changed, where=earlier))
+        keep_earliest(session, table, keys, when, **{**values, "learner_id": account_id})
 
 
 def _move_reports(session: Session, guest_id: UUID, account_id: UUID) -> None:

@@ -100,6 +100,20 @@ class Puzzles:
             raise Problem("version_unknown")
         return read_puzzle(stored.document, archived=True)
 
+    def newest(self, puzzle_id: str) -> Puzzle:
+        """Return a puzzle that was posed once, in the newest version that there is.
+
+        Raises ``not_found``.
+        """
+        puzzle = load_library().get(puzzle_id)
+        if puzzle is not None:
+            return puzzle
+        with self._database.reading() as session:
+            entry = session.get(PuzzleEntry, puzzle_id)
+        if entry is None:
+            raise Problem("not_found")
+        return self.find_version(puzzle_id, entry.version)
+
     def list_page(self, wishes: Wishes, limit: int, cursor: str | None, language: str) -> Page:
         """Return a part of the library, in the order of the ids: it tells nothing."""
         found, following = self.found(wishes, limit, cursor)

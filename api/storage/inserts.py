@@ -40,6 +40,18 @@ def keep_first(session: Session, **values: Any) -> None:
     )
 
 
+def keep_earliest(
+    session: Session, table: type[Base], key: tuple[str, ...], when: str, **values: Any
+) -> None:
+    """Insert a row unless there is one with the same key that is as early, by its ``when``."""
+    statement = insert_into(session, table).values(**values)
+    changed = {name: statement.excluded[name] for name in values if name not in key}
+    earlier = statement.excluded[when] < getattr(table, when)
+    session.execute(
+        statement.on_conflict_do_update(index_elements=key, set_=changed, where=earlier)
+    )
+
+
 def replace(session: Session, table: type[Base], key: tuple[str, ...], **values: Any) -> None:
     """Insert a row in place of the one with the same key, if there is one."""
     statement = insert_into(session, table).values(**values)

@@ -15,6 +15,7 @@ from typing import Any
 from api.application import build_app
 from api.context import EXTENSION
 from api.schemas import examples
+from api.services.recalls import Recalls
 from api.services.setup import prepare
 from api.services.token_secrets import RefreshSecret
 from api.settings import Settings
@@ -43,6 +44,7 @@ REFRESH = RefreshSecret("Qm7Zt0d2kXv9bL4sWc1yRf8hUe6gNj3pAoIiTq5xDzE", ACCESS[::
 SALT = "the salt of the example's refresh"
 IDS = [f"0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b0{number}" for number in (1, 2, 3, 4, 5)]
 
+NOTICE_ID = "0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b21"
 BATCH_IDS = ["0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b11", "0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b12"]
 
 
@@ -142,12 +144,17 @@ def answers(caller: Caller, letterbox: Letterbox) -> dict[str, Any]:
         "me": learner.get("/me").get_json(),
         "solve_order": {"position": puzzle["position"]},
     }
+    made["solution"] = learner.post("/solve", made["solve_order"]).get_json()
+    recalls: Recalls = caller.client.application.extensions[EXTENSION].recalls
+    recalled = recalls.quarantine(puzzle["id"])
+    list(recalls.carry_out(recalled, recalls.learners(recalled)))
+    (notice,) = learner.get("/me/notices").get_json()["items"]
+    made["notice_page"] = {"items": [{**notice, "id": NOTICE_ID}], "next": None}
     return {
         **sent,
         **made,
         **registered,
         **learning_examples(learner, sent),
-        "solution": learner.post("/solve", made["solve_order"]).get_json(),
         "legal": learner.post("/legal", sent["legal_order"]).get_json(),
         "replayed": learner.post("/deals/replay", sent["replay_order"]).get_json(),
     }

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Final
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
 
+from api.context import EXTENSION
 from api.schemas import examples
+from api.storage import Notice
 from tests.api.callers import API, Caller, card_answer, first_of, right_card
 from tests.api.people import PASSWORD, People
 
@@ -81,6 +84,8 @@ TABLE: Final[dict[tuple[str, str], Statuses]] = {
     ("POST", "/attempts/batch"): learners(200),
     ("GET", "/packs/practice"): learners(200),
     ("GET", "/packs/exam"): learners(200),
+    ("GET", "/me/notices"): learners(200),
+    ("POST", "/me/notices/<uuid:notice_id>/read"): owner(200),
     ("POST", "/solve"): anyone(200),
     ("POST", "/legal"): anyone(200),
     ("POST", "/deals/replay"): anyone(200),
@@ -123,6 +128,7 @@ class Scene:
         self.parts = {
             "<uuid:attempt_id>": attempt["id"],
             "<uuid:token_id>": device["id"],
+            "<uuid:notice_id>": self.notice("learner"),
             "<puzzle_id>": card.id,
             "<name>": learner.post("/profiles", HOUSE).get_json()["name"],
         }
@@ -150,6 +156,18 @@ class Scene:
             ("POST", "/legal"): lambda _: examples.LEGAL_ORDER,
             ("POST", "/deals/replay"): lambda _: examples.REPLAY_ORDER,
         }
+
+    def notice(self, who: str) -> str:
+        """Leave somebody a notice and return its id."""
+        owner = UUID(self.callers[who].get("/me").get_json()["id"])
+        facts = {"puzzle": first_of("endgame_card").id, "version": 1, "attempts": 1, "changed": 0}
+        notice = Notice(
+            learner_id=owner, code="puzzle_corrected", facts=facts, created_at=datetime.now(UTC)
+        )
+        with self.people.app.extensions[EXTENSION].database.writing() as session:
+            session.add(notice)
+            session.flush()
+            return str(notice.key)
 
     def code(self, who: str) -> str:
         """Return the code by which a caller became an account."""

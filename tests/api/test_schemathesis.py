@@ -30,7 +30,7 @@ from api.passwords import Passwords
 from api.schemas import examples
 from api.services.token_secrets import RefreshSecret, code_hash, secret_hash
 from api.settings import Settings
-from api.storage import Account, Database, Learner, PendingAccount, ResetCode, Token
+from api.storage import Account, Database, Learner, Notice, PendingAccount, ResetCode, Token
 from puzzles.library import load_library
 from puzzles.model import EndgamePuzzle
 from tests.api.callers import Caller, card_answer, right_card
@@ -126,6 +126,10 @@ class Seeded:
                         **mine, **end, email=email, code_sha256=verify, used_at=now
                     ),
                     ResetCode(**mine, **end, code_sha256=reset),
+                    Notice(
+                        **mine, key=UUID(examples.NOTICE["id"]), code=examples.NOTICE["code"],
+                        facts=examples.NOTICE["facts"], created_at=now,
+                    ),
                     Token(
                         **mine, **end, used_at=now, access_expires_at=end["expires_at"],
                         access_sha256=secret_hash(given["access_token"]),

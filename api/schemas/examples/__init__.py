@@ -90,6 +90,8 @@ ATTEMPT_ORDERS: Final[Example] = {
 }
 BATCH_ORDER: Final[Example] = _example("batch_order")
 BATCH_ANSWERS: Final[Example] = _example("batch_answers")
+NOTICE_PAGE: Final[Example] = _example("notice_page")
+NOTICE: Final[Example] = {**NOTICE_PAGE["items"][0], "read_at": "2026-11-30T09:30:00.000000Z"}
 PRACTICE_PACK: Final[Example] = _example("practice_pack")
 EXAM_PACK: Final[Example] = _example("exam_pack")
 RATINGS: Final = _example("ratings")

@@ -1,0 +1,84 @@
+"""Notices: what was done to what is a learner's, told when he comes back."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import select, tuple_, update
+
+from api.clock import Clock
+from api.problems import Problem
+from api.services.cursors import Page, read_cursor, read_instant, write_cursor
+from api.services.identity import Identity
+from api.services.puzzles import Puzzles
+from api.storage import Database, Notice
+from api.texts import text
+from puzzles.kinds import KINDS
+
+
+class Notices:
+    """Use cases of notices."""
+
+    def __init__(self, database: Database, puzzles: Puzzles, clock: Clock) -> None:
+        self._database = database
+        self._puzzles = puzzles
+        self._clock = clock
+
+    def list_page(
+        self,
+        status: str | None,
+        limit: int,
+        cursor: str | None,
+        identity: Identity,
+        language: str,
+    ) -> Page:
+        """Return a part of a learner's notices, the newest first.
+
+        ``status`` is ``unread`` or ``read``; ``None``: both.
+        """
+        newest = (Notice.created_at.desc(), Notice.key.desc())
+        statement = select(Notice).where(Notice.learner_id == identity.learner_id)
+        statement = statement.order_by(*newest).limit(limit + 1)
+        if status is not None:
+            unread = Notice.read_at.is_(None)
+            statement = statement.where(unread if status == "unread" else ~unread)
+        if cursor is not None:
+            after = read_cursor(cursor, read_instant, UUID)
+            statement = statement.where(tuple_(Notice.created_at, Notice.key) < after)
+        with self._database.reading() as session:
+            found = session.scalars(statement).all()
+        items = [self._worded(notice, language) for notice in found[:limit]]
+        if len(found) <= limit:
+            return Page(items, None)
+        last = found[limit - 1]
+        return Page(items, write_cursor(last.created_at.isoformat(), str(last.key)))
+
+    def mark_read(self, key: UUID, identity: Identity, language: str) -> dict[str, Any]:
+        """Note that a notice was read: the first time counts. Raises ``not_found``."""
+        mine = (Notice.key == key) & (Notice.learner_id == identity.learner_id)
+        with self._database.writing() as session:
+            unread = update(Notice).where(mine, Notice.read_at.is_(None))
+            session.execute(unread.values(read_at=self._clock()))
+            notice = session.scalar(select(Notice).where(mine))
+        if notice is None:
+            raise Problem("not_found")
+        return self._worded(notice, language)
+
+    def _worded(self, notice: Notice, language: str) -> dict[str, Any]:
+        """Return a notice in words; the title of the puzzle is that of the version that holds."""
+        facts = notice.facts
+        named = f"notice.{notice.code}"
+        return {
+            "id": notice.key,
+            "code": notice.code,
+            "title": text(f"{named}.title", language),
+            "text": text(f"{named}.text", language).format(title=self._title(facts, language)),
+            "facts": facts,
+            "created_at": notice.created_at,
+            "read_at": notice.read_at,
+        }
+
+    def _title(self, facts: dict[str, Any], language: str) -> str:
+        puzzle = self._puzzles.newest(facts["puzzle"])
+        return str(KINDS[puzzle.kind].pose(puzzle, language)["title"])

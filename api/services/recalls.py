@@ -1,0 +1,174 @@
+"""Recalling a faulty puzzle: old attempts are marked again, and their learners are told.
+
+First the faulty versions are marked as such, which holds for all attempts that arrive from then
+on. Then the learners follow, each in a transaction of his own: attempts, ledger and notice change
+together. Interrupted, the same recall again goes on where it stopped; done, it changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, func, or_, select, update
+from sqlalchemy.orm import Session, selectinload
+
+from api.clock import Clock
+from api.services import ledger
+from api.services.firsts import find_first_again
+from api.services.indexing import index_library
+from api.services.remarking import Recall, mark_again, read_version
+from api.storage import Attempt, Database, Learner, Notice, PuzzleEntry, PuzzleVersion
+from puzzles.library import load_library
+
+
+class RecallRefused(LookupError):
+    """There is nothing to recall, or nothing to mark by; says what is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecalledPuzzle:
+    """A puzzle whose faulty versions are marked; ``by`` is the version that now holds."""
+
+    puzzle_id: str
+    by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What a recall meant for one learner: attempts marked again, and those that changed."""
+
+    attempts: int
+    changed: int
+
+
+class Recalls:
+    """Use cases of recalling puzzles."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    def replace(self, puzzle_id: str) -> RecalledPuzzle:
+        """Recall every version before the library's, which is right. Raises ``RecallRefused``."""
+        puzzle = load_library().get(puzzle_id)
+        if puzzle is None:
+            raise RecallRefused(f"the library has no puzzle {puzzle_id}")
+        now = self._clock()
+        index_library(self._database, load_library(), now)
+        mine = PuzzleVersion.puzzle_id == puzzle_id
+        with self._database.writing() as session:
+            present = session.get_one(PuzzleVersion, (puzzle_id, puzzle.version))
+            if present.recalled_at is not None:
+                raise RecallRefused(f"version {puzzle.version} is itself in quarantine")
+            faulty = self._recall(session, mine & (PuzzleVersion.version < puzzle.version), now)
+            if not faulty:
+                raise RecallRefused(
+                    f"{puzzle_id} has no version but {puzzle.version}: publish one that is right, "
+                    "or put it in quarantine"
+                )
+            replaced = update(PuzzleVersion).where(PuzzleVersion.version.in_(faulty), mine)
+            session.execute(replaced.values(replaced_by=puzzle.version))
+        return RecalledPuzzle(puzzle_id, puzzle.version)
+
+    def quarantine(self, puzzle_id: str) -> RecalledPuzzle:
+        """Recall every version and show the puzzle no more, until a newer version is published.
+
+        Raises ``RecallRefused``.
+        """
+        now = self._clock()
+        mine = PuzzleVersion.puzzle_id == puzzle_id
+        with self._database.writing() as session:
+            if not self._recall(session, mine, now):
+                raise RecallRefused(f"there is no puzzle {puzzle_id}")
+            session.execute(update(PuzzleVersion).where(mine).values(replaced_by=None))
+            shown = update(PuzzleEntry).where(
+                PuzzleEntry.id == puzzle_id, PuzzleEntry.withdrawn_at.is_(None)
+            )
+            session.execute(shown.values(withdrawn_at=now))
+        return RecalledPuzzle(puzzle_id, None)
+
+    def learners(self, recalled: RecalledPuzzle) -> list[UUID]:
+        """Return the learners whose attempts are to be marked again."""
+        concerned = select(Attempt.learner_id).where(_stale(recalled)).distinct()
+        with self._database.reading() as session:
+            return list(session.scalars(concerned.order_by(Attempt.learner_id)))
+
+    def carry_out(self, recalled: RecalledPuzzle, learners: list[UUID]) -> Iterator[Consequences]:
+        """Mark the attempts of each learner again, and leave the notice; yield what changed."""
+        for learner_id in learners:
+            with self._database.writing() as session:
+                done = self._one_learner(session, recalled, learner_id)
+            yield done
+
+    def _one_learner(
+        self, session: Session, recalled: RecalledPuzzle, learner_id: UUID
+    ) -> Consequences:
+        # Another recall, or a login that takes the guest along, comes before or after.
+        if session.get(Learner, learner_id, with_for_update=True) is None:
+            return Consequences(0, 0)
+        attempts = _locked(session, _stale(recalled) & (Attempt.learner_id == learner_id))
+        puzzle_id, now = recalled.puzzle_id, self._clock()
+        by = None if recalled.by is None else read_version(session, puzzle_id, recalled.by)
+        recall = Recall(by)
+        marked = [attempt.result is not None for attempt in attempts]
+        annulled = [attempt.annulled for attempt in attempts]
+        changed = [mark_again(session, attempt, recall, now) for attempt in attempts]
+        told = [
+            (now_annulled.annulled, altered)
+            for now_annulled, was_marked, was_annulled, altered in zip(
+                attempts, marked, annulled, changed, strict=True
+            )
+            if was_marked and (altered or not was_annulled)
+        ]
+        if any(changed):
+            find_first_again(session, learner_id, puzzle_id)
+            ledger.replay(session, learner_id, now)
+        if told:
+            _leave_notice(session, learner_id, recalled, told, now)
+        return Consequences(len(told), sum(altered for _, altered in told))
+
+    @staticmethod
+    def _recall(session: Session, which: ColumnElement[bool], now: datetime) -> list[int]:
+        """Mark versions as faulty; return all of them, those that were recalled before too."""
+        fresh = update(PuzzleVersion).where(which, PuzzleVersion.recalled_at.is_(None))
+        session.execute(fresh.values(recalled_at=now))
+        return list(session.scalars(select(PuzzleVersion.version).where(which)))
+
+
+def _stale(recalled: RecalledPuzzle) -> ColumnElement[bool]:
+    """Return the condition of attempts that are not marked as the recall wants it."""
+    mine = Attempt.puzzle_id == recalled.puzzle_id
+    if recalled.by is None:
+        return mine & Attempt.annulled.is_(False)
+    marked_version = func.coalesce(Attempt.remarked_version, Attempt.puzzle_version)
+    return mine & or_(marked_version < recalled.by, Attempt.annulled)
+
+
+def _locked(session: Session, which: ColumnElement[bool]) -> list[Attempt]:
+    """Return attempts that nobody else plays on before the end of the transaction."""
+    found = select(Attempt).where(which).order_by(Attempt.key)
+    locked = found.with_for_update().options(selectinload(Attempt.actions))
+    return list(session.scalars(locked))
+
+
+def _leave_notice(
+    session: Session,
+    learner_id: UUID,
+    recalled: RecalledPuzzle,
+    told: list[tuple[bool, bool]],
+    now: datetime,
+) -> None:
+    changed = sum(altered for _, altered in told)
+    code = "puzzle_remarked" if changed else "puzzle_corrected"
+    if any(annulled for annulled, _ in told):
+        code = "puzzle_annulled"
+    facts = {
+        "puzzle": recalled.puzzle_id,
+        "version": recalled.by,
+        "attempts": len(told),
+        "changed": changed,
+    }
+    session.add(Notice(learner_id=learner_id, code=code, facts=facts, created_at=now))

@@ -1,0 +1,401 @@
+"""Recalls: a faulty puzzle is replaced, old attempts are marked again, both results stay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import delete, update
+
+from api.services import Services, ledger
+from api.services.indexing import index_library
+from api.services.recalls import RecalledPuzzle, RecallRefused, Recalls
+from api.storage import Attempt, FirstAttempt, Notice, PuzzleEntry, PuzzleVersion, Remark
+from puzzles.library import Library, load_library
+from puzzles.model import EndgamePuzzle, Puzzle
+from tests.api.callers import (
+    Caller,
+    card_answer,
+    first_of,
+    right_card,
+    rules_puzzle,
+    wrong_card,
+)
+from tests.api.people import People
+from tests.api.resources.test_attempts import play_best, play_to_the_end
+from tests.api.test_races import rows
+
+NOW = datetime(2026, 11, 30, tzinfo=UTC)
+
+
+def faulty(puzzle: EndgamePuzzle) -> EndgamePuzzle:
+    """Return a puzzle whose certificate says that the worst card is the best, and the best worst.
+
+    It cannot be published, for its line does not bring what it says; but it could be by mistake.
+    """
+    values = {card: -value for card, value in puzzle.certificate.values.items()}
+    return replace(puzzle, certificate=replace(puzzle.certificate, values=values))
+
+
+def generous(puzzle: EndgamePuzzle) -> EndgamePuzzle:
+    """Return a puzzle whose certificate, which can be read, takes every card for a best one."""
+    values = dict.fromkeys(puzzle.certificate.values, puzzle.certificate.value)
+    return replace(puzzle, certificate=replace(puzzle.certificate, values=values))
+
+
+def mended(puzzle: Puzzle) -> Puzzle:
+    """Return the next version of a puzzle."""
+    return replace(puzzle, version=puzzle.version + 1)
+
+
+@pytest.fixture
+def publish(services: Services, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Return a function that publishes a version of a puzzle in place of the library's."""
+    real = load_library()
+
+    def put(puzzle: Puzzle) -> None:
+        others = [each for each in load_library() if each.id != puzzle.id]
+        library = Library(tuple(sorted([*others, puzzle], key=lambda each: each.id)))
+        for room in ("puzzles", "recalls", "packs"):
+            monkeypatch.setattr(f"api.services.{room}.load_library", lambda: library)
+        index_library(services.database, library, NOW)
+
+    yield put
+    with services.database.writing() as session:
+        session.execute(delete(Attempt))
+        later = (PuzzleVersion.version > 1) & ~PuzzleVersion.puzzle_id.startswith("new-")
+        session.execute(delete(PuzzleVersion).where(later))
+        session.execute(update(PuzzleVersion).values(recalled_at=None, replaced_by=None))
+    monkeypatch.undo()
+    index_library(services.database, real, NOW)
+
+
+def carry_out(recalls: Recalls, recalled: RecalledPuzzle) -> tuple[int, int]:
+    """Carry a recall out to the end; return the attempts marked again and those changed."""
+    done = list(recalls.carry_out(recalled, recalls.learners(recalled)))
+    return sum(one.attempts for one in done), sum(one.changed for one in done)
+
+
+def attempt_of(caller: Caller, attempt: dict[str, Any]) -> dict[str, Any]:
+    """Return an attempt as it stands now."""
+    read: dict[str, Any] = caller.get(f"/attempts/{attempt['id']}").get_json()
+    return read
+
+
+def notices(caller: Caller) -> list[dict[str, Any]]:
+    """Return the notices of a learner."""
+    listed: list[dict[str, Any]] = caller.get("/me/notices").get_json()["items"]
+    return listed
+
+
+def test_results_turn_round_and_both_are_kept(
+    guest: Caller, new_guest: Callable[[], Caller], services: Services, publish: Any
+) -> None:
+    """What was right by the faulty version is wrong by the next one, and the other way round."""
+    puzzle, other = first_of("endgame_card"), new_guest()
+    publish(faulty(puzzle))
+    praised = guest.attempt(puzzle, card_answer(wrong_card(puzzle))).get_json()
+    blamed = other.attempt(puzzle, card_answer(right_card(puzzle))).get_json()
+    assert (praised["result"], blamed["result"]) == ("right", "wrong")
+    publish(mended(puzzle))
+    assert carry_out(services.recalls, services.recalls.replace(puzzle.id)) == (2, 2)
+    now, then = attempt_of(guest, praised), attempt_of(other, blamed)
+    assert (now["result"], then["result"]) == ("wrong", "right")
+    assert (now["outcome"]["result"], now["actions"][0]["mark"]) == ("wrong", "wrong")
+    assert (now["puzzle"]["version"], now["marked_version"], now["annulled"]) == (1, 2, False)
+    (remark,) = then["remarks"]
+    assert remark["before"] == {"version": 1, "result": "wrong"}
+    assert remark["after"] == {"version": 2, "result": "right"}
+    assert then["first"] is True
+
+
+def test_the_same_recall_again_changes_nothing(
+    guest: Caller, services: Services, publish: Any
+) -> None:
+    """One remark, one notice, however often the command is given."""
+    puzzle = first_of("endgame_card")
+    publish(faulty(puzzle))
+    attempt = guest.attempt(puzzle, card_answer(wrong_card(puzzle))).get_json()
+    publish(mended(puzzle))
+    assert carry_out(services.recalls, services.recalls.replace(puzzle.id)) == (1, 1)
+    once = attempt_of(guest, attempt)
+    assert carry_out(services.recalls, services.recalls.replace(puzzle.id)) == (0, 0)
+    assert attempt_of(guest, attempt) == once
+    assert rows(services, Remark) == rows(services, Notice) == 1
+
+
+def test_an_interrupted_recall_goes_on(
+    new_guest: Callable[[], Caller], services: Services, publish: Any
+) -> None:
+    """Learner by learner: who was told is told no second time, the others follow."""
+    puzzle = first_of("endgame_card")
+    publish(faulty(puzzle))
+    callers = [new_guest() for _ in range(3)]
+    for caller in callers:
+        caller.attempt(puzzle, card_answer(wrong_card(puzzle)))
+    publish(mended(puzzle))
+    recalled = services.recalls.replace(puzzle.id)
+    begun = services.recalls.carry_out(recalled, services.recalls.learners(recalled))
+    next(begun)
+    assert sum(len(notices(caller)) for caller in callers) == 1
+    assert carry_out(services.recalls, services.recalls.replace(puzzle.id)) == (2, 2)
+    assert [len(notices(caller)) for caller in callers] == [1, 1, 1]
+
+
+def test_who_sends_the_faulty_version_late_is_marked_by_the_next(
+    guest: Caller, services: Services, publish: Any
+) -> None:
+    """An attempt made offline before the recall, and sent after it: both results are kept."""
+    puzzle = first_of("endgame_card")
+    publish(generous(puzzle))
+    publish(mended(puzzle))
+    services.recalls.replace(puzzle.id)
+    order = {
+        "id": str(uuid4()), "puzzle": puzzle.id, "version": 1,
+        "answer": card_answer(wrong_card(puzzle)),
+    }  # fmt: skip
+    late = guest.post("/attempts", order).get_json()
+    assert (late["result"], late["puzzle"]["version"], late["marked_version"]) == ("wrong", 1, 2)
+    assert late["remarks"][0]["before"] == {"version": 1, "result": "right"}
+    assert guest.post("/attempts", order).get_json() == late
+    present = guest.attempt(puzzle, card_answer(right_card(puzzle))).get_json()
+    assert (present["result"], present["remarks"]) == ("right", [])
+
+
+def test_a_line_is_marked_again_card_by_card(
+    guest: Caller, services: Services, publish: Any
+) -> None:
+    """The first card costs nothing after all; marks, costs and the end say so."""
+    puzzle = first_of("endgame_line")
+    publish(faulty(puzzle))
+    over = play_to_the_end(guest, guest.attempt(puzzle).get_json())
+    assert (over["result"], over["actions"][0]["mark"]) == ("wrong", "wrong")
+    publish(mended(puzzle))
+    carry_out(services.recalls, services.recalls.replace(puzzle.id))
+    again = attempt_of(guest, over)
+    assert again["result"] == "right"
+    assert {one["mark"] for one in again["actions"] if one["by"] == "south"} == {"right"}
+    assert again["outcome"]["yours"]["cost"] == 0
+
+
+def test_a_line_that_is_being_played_goes_on(
+    guest: Caller, services: Services, publish: Any
+) -> None:
+    """It was only shown to the end; now it counts again, and is played on by the next version."""
+    puzzle = first_of("endgame_line")
+    publish(faulty(puzzle))
+    attempt = guest.attempt(puzzle).get_json()
+    path = f"/attempts/{attempt['id']}/actions"
+    after = guest.post(path, play_best(attempt)).get_json()
+    assert after["status"] == "after"
+    publish(mended(puzzle))
+    carry_out(services.recalls, services.recalls.replace(puzzle.id))
+    open_again = attempt_of(guest, attempt)
+    assert (open_again["status"], open_again["result"]) == ("open", None)
+    over = play_to_the_end(guest, open_again)
+    assert (over["result"], over["marked_version"]) == ("right", 2)
+
+
+def test_given_up_stays_given_up(guest: Caller, services: Services, publish: Any) -> None:
+    """Nothing was answered: there is nothing to mark again, but the learner is told."""
+    puzzle = first_of("endgame_card")
+    publish(faulty(puzzle))
+    attempt = guest.attempt(puzzle).get_json()
+    guest.post(f"/attempts/{attempt['id']}/finish")
+    publish(mended(puzzle))
+    assert carry_out(services.recalls, services.recalls.replace(puzzle.id)) == (1, 0)
+    again = attempt_of(guest, attempt)
+    assert (again["result"], again["given_up"], again["marked_version"]) == ("wrong", True, 2)
+    assert [one["code"] for one in notices(guest)] == ["puzzle_corrected"]
+
+
+def test_questions_about_the_rules_too(guest: Caller, services: Services, publish: Any) -> None:
+    """Options that were judged wrongly."""
+    puzzle = rules_puzzle("rules-legal-002")
+    findings = puzzle.certificate.findings
+    turned = {name: replace(found, holds=not found.holds) for name, found in findings.items()}
+    publish(replace(puzzle, certificate=replace(puzzle.certificate, findings=turned)))
+    answer = {"kind": puzzle.kind, "choices": sorted(puzzle.certificate.accepted)}
+    attempt = guest.attempt(puzzle, answer).get_json()
+    assert attempt["result"] == "wrong"
+    publish(mended(puzzle))
+    carry_out(services.recalls, services.recalls.replace(puzzle.id))
+    assert attempt_of(guest, attempt)["result"] == "right"
+
+
+def test_what_the_next_version_cannot_mark_is_annulled(
+    guest: Caller, services: Services, publish: Any
+) -> None:
+    """The question became another one, in which the card that was played is not there."""
+    puzzle = first_of("endgame_card")
+    attempt = guest.attempt(puzzle, card_answer(right_card(puzzle))).get_json()
+    played = right_card(puzzle)
+    other = next(
+        each for each in load_library().endings
+        if each.kind == "endgame_card" and each.id != puzzle.id
+        and played not in {str(card) for card in each.state.south.hand}
+    )  # fmt: skip
+    publish(replace(other, id=puzzle.id, version=2))
+    assert carry_out(services.recalls, services.recalls.replace(puzzle.id)) == (1, 1)
+    again = attempt_of(guest, attempt)
+    assert (again["annulled"], again["first"], again["result"]) == (True, False, "right")
+    assert again["remarks"][0]["after"] == {"version": None, "result": None}
+    anew = guest.attempt(puzzle, card_answer(right_card(other))).get_json()
+    assert (anew["first"], anew["annulled"]) == (True, False)
+
+
+def test_quarantine(
+    guest: Caller, new_guest: Callable[[], Caller], services: Services, publish: Any
+) -> None:
+    """The puzzle is shown no more; attempts at it count for nothing, early and late ones."""
+    puzzle, late = first_of("endgame_card"), new_guest()
+    attempt = guest.attempt(puzzle, card_answer(right_card(puzzle))).get_json()
+    assert carry_out(services.recalls, services.recalls.quarantine(puzzle.id)) == (1, 1)
+    for path in ("/puzzles?limit=100", "/packs/exam?limit=100", "/packs/practice?limit=5"):
+        assert puzzle.id not in {item["id"] for item in guest.get(path).get_json()["items"]}
+    assert attempt_of(guest, attempt)["annulled"] is True
+    sent = late.attempt(puzzle, card_answer(right_card(puzzle))).get_json()
+    assert (sent["annulled"], sent["first"]) == (True, False)
+    assert rows(services, FirstAttempt) == 0
+    assert [one["code"] for one in notices(guest)] == ["puzzle_annulled"]
+    index_library(services.database, load_library(), NOW)  # the next start of the server
+    with services.database.reading() as session:
+        assert session.get_one(PuzzleEntry, puzzle.id).withdrawn_at is not None
+    publish(mended(puzzle))
+    assert puzzle.id in {item["id"] for item in guest.get("/puzzles?limit=100").get_json()["items"]}
+    carry_out(services.recalls, services.recalls.replace(puzzle.id))
+    again = attempt_of(guest, attempt)
+    assert (again["annulled"], again["first"], again["marked_version"]) == (False, True, 2)
+    assert len(again["remarks"]) == 2
+
+
+def test_the_first_of_those_that_count_is_the_first(
+    guest: Caller, services: Services, publish: Any
+) -> None:
+    """An annulled attempt makes way; a merge finds the same one."""
+    puzzle = first_of("endgame_card")
+    order = {"puzzle": puzzle.id, "version": 1, "answer": card_answer(right_card(puzzle))}
+    services.recalls.quarantine(puzzle.id)
+    publish(mended(puzzle))
+    annulled = guest.post("/attempts", {"id": str(uuid4()), **order}).get_json()
+    good = guest.attempt(puzzle, card_answer(right_card(puzzle))).get_json()
+    assert (annulled["annulled"], annulled["first"], good["first"]) == (True, False, True)
+
+
+def test_a_recall_replays_the_ledger(
+    guest: Caller, services: Services, publish: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rating is what it would be had the attempt been marked so at once; or nothing is done."""
+    puzzle = first_of("endgame_card")
+    publish(faulty(puzzle))
+    guest.attempt(puzzle, card_answer(wrong_card(puzzle)))
+    marked_wrong = guest.get("/me/ratings").get_json()
+    publish(mended(puzzle))
+    recalled = services.recalls.replace(puzzle.id)
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("no ink")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(ledger, "replay", fail)
+        with pytest.raises(RuntimeError, match="no ink"):
+            carry_out(services.recalls, recalled)
+    assert rows(services, Remark) == rows(services, Notice) == 0
+    assert guest.get("/me/ratings").get_json() == marked_wrong
+    carry_out(services.recalls, recalled)
+    marked_right = guest.get("/me/ratings").get_json()
+    assert marked_right["rating"] != marked_wrong["rating"]
+    carry_out(services.recalls, services.recalls.quarantine(puzzle.id))
+    assert guest.get("/me/ratings").get_json()["items"] == []
+
+
+@pytest.mark.parametrize("way", ["replace", "quarantine"])
+def test_what_is_not_there_cannot_be_recalled(services: Services, way: str) -> None:
+    """Said in one line."""
+    with pytest.raises(RecallRefused, match="endgame-card-999"):
+        getattr(services.recalls, way)("endgame-card-999")
+
+
+def test_a_puzzle_without_a_newer_version_is_left_alone(services: Services) -> None:
+    """Whoever recalls by mistake changes nothing."""
+    puzzle = first_of("endgame_card")
+    with pytest.raises(RecallRefused, match="no version but 1"):
+        services.recalls.replace(puzzle.id)
+    with services.database.reading() as session:
+        version = session.get_one(PuzzleVersion, (puzzle.id, puzzle.version))
+        assert version.recalled_at is None
+
+
+def test_a_version_in_quarantine_marks_nothing(services: Services, publish: Any) -> None:
+    """The next one was faulty, too."""
+    puzzle = first_of("endgame_card")
+    publish(mended(puzzle))
+    services.recalls.quarantine(puzzle.id)
+    with pytest.raises(RecallRefused, match="version 2 is itself in quarantine"):
+        services.recalls.replace(puzzle.id)
+
+
+def test_questions_made_on_demand_can_be_put_in_quarantine(
+    guest: Caller, services: Services, publish: Any
+) -> None:
+    """They have no newer version."""
+    made = guest.post("/generated-puzzles", {"kind": "rules_trick", "profile": "cady"}).get_json()
+    order = {"id": str(uuid4()), "puzzle": made["id"], "finish": True}
+    attempt = guest.post("/attempts", order).get_json()
+    assert carry_out(services.recalls, services.recalls.quarantine(made["id"])) == (1, 1)
+    assert attempt_of(guest, attempt)["annulled"] is True
+    assert publish  # which puts the versions back
+
+
+def test_notices_are_told_in_the_language_asked_for(
+    guest: Caller, new_guest: Callable[[], Caller], services: Services, publish: Any
+) -> None:
+    """Newest first, a page at a time; read once, by their owner only."""
+    cards = [each for each in load_library().endings if each.kind == "endgame_card"][:3]
+    for puzzle in cards:
+        guest.attempt(puzzle, card_answer(right_card(puzzle)))
+        carry_out(services.recalls, services.recalls.quarantine(puzzle.id))
+    listed = notices(guest)
+    assert [one["facts"]["puzzle"] for one in listed] == [puzzle.id for puzzle in reversed(cards)]
+    texts = {
+        language: guest.speaking(language).get("/me/notices").get_json()["items"][0]["text"]
+        for language in ("en", "pt", "es")
+    }
+    assert len(set(texts.values())) == 3
+    assert all("{" not in text for text in texts.values())
+    walked, cursor = [], ""
+    while cursor is not None:
+        page = guest.get(f"/me/notices?limit=1{cursor and '&cursor=' + cursor}").get_json()
+        walked += page["items"]
+        cursor = page["next"]
+    assert walked == listed
+    path = f"/me/notices/{listed[1]['id']}/read"
+    assert new_guest().post(path).status_code == 404
+    read = guest.post(path).get_json()
+    assert read["read_at"] is not None
+    assert guest.post(path).get_json() == read
+    unread = guest.get("/me/notices?status=unread").get_json()["items"]
+    assert [one["id"] for one in unread] == [listed[0]["id"], listed[2]["id"]]
+    assert guest.get("/me/notices?status=read").get_json()["items"] == [read]
+    assert guest.get("/me/notices?status=new").status_code == 422
+    assert publish
+
+
+def test_notices_and_remarks_go_over_to_the_account(
+    people: People, services: Services, publish: Any
+) -> None:
+    """With the guest whose they were."""
+    people.learner()
+    guest, puzzle = people.guest(), first_of("endgame_card")
+    attempt = guest.attempt(puzzle, card_answer(right_card(puzzle))).get_json()
+    carry_out(services.recalls, services.recalls.quarantine(puzzle.id))
+    login = {"email": "ana@example.org", "password": "three marriages and a bezique"}
+    owner = people.holding(guest.post("/tokens", login))
+    assert [one["code"] for one in notices(owner)] == ["puzzle_annulled"]
+    kept = attempt_of(owner, attempt)
+    assert (kept["annulled"], kept["first"], len(kept["remarks"])) == (True, False, 1)
+    assert publish
