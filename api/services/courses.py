@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, TypeVar, cast
+from functools import cache
+from typing import Any, Final, cast
 from uuid import UUID
 
-from sqlalchemy import Table, delete, insert, or_, select
+from sqlalchemy import Select, Table, and_, bindparam, delete, insert, or_, select
 from sqlalchemy.orm import Session
 
 from api.storage import (
@@ -26,8 +27,6 @@ from trainer.learner.mastery import Mastery
 from trainer.learner.rating import Rating
 from trainer.learner.reviews import Review
 
-Row = TypeVar("Row", bound=Base)
-
 DERIVED: Final = (LearnerStanding, PuzzleStanding, ReviewCard, LearnerDay)
 """The tables of a learner that follow from his attempts, besides the ledger."""
 
@@ -42,30 +41,50 @@ _KEYS: Final[Mapping[type[Base], tuple[str, ...]]] = {
 }
 
 
-def course_before(session: Session, standing: LearnerStanding, act: Act) -> Course:
-    """Return as much of a learner's course as the next act touches."""
-    learner_id = standing.learner_id
+def course_before(
+    session: Session, learner_id: UUID, act: Act, item: PuzzleStanding | None
+) -> tuple[LearnerStanding | None, Course]:
+    """Return a learner's standing, and as much of his course as the next act touches.
+
+    ``item`` is what became of the puzzle before.
+    """
+    keys = {"learner_id": learner_id, "day": act.moment.day, "family": act.family}
+    found = session.execute(_before(), keys).one_or_none()
+    if found is None:
+        return None, Course()
+    standing, day, card = found
     course = Course(
         rating=Rating(standing.rating, standing.deviation, standing.volatility),
         rated=standing.rated,
         rated_at=standing.rated_at,
         parts=read_parts(standing.parts),
     )
-    item = fresh(session, PuzzleStanding, (learner_id, act.item))
     if item is not None:
         course.items[act.item] = read_item(item)
-    day = fresh(session, LearnerDay, (learner_id, act.moment.day))
     if day is not None:
         course.days[day.day] = read_day(day)
-    card = None if act.family is None else fresh(session, ReviewCard, (learner_id, act.family))
     if card is not None:
         course.reviews[card.family] = read_review(card)
-    return course
+    return standing, course
 
 
-def fresh(session: Session, table: type[Row], key: Any) -> Row | None:
-    """Return a row as it is in the database now: statements may have changed what was read."""
-    return session.get(table, key, populate_existing=True)
+@cache
+def _before() -> Select[*tuple[Any, ...]]:
+    """Return the statement of a standing with a day and a review, built once.
+
+    What a session has read may have been changed by statements since: it is read anew.
+    """
+    standing, day, card = LearnerStanding, LearnerDay, ReviewCard
+    same_day = and_(day.learner_id == standing.learner_id, day.day == bindparam("day"))
+    same_card = and_(card.learner_id == standing.learner_id, card.family == bindparam("family"))
+    return (
+        select(standing, day, card)
+        .select_from(standing)
+        .outerjoin(day, same_day)
+        .outerjoin(card, same_card)
+        .where(standing.learner_id == bindparam("learner_id"))
+        .execution_options(populate_existing=True)
+    )
 
 
 def forget_course(session: Session, learner_id: UUID) -> None:

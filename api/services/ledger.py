@@ -9,16 +9,17 @@ All of it happens within the transaction that marks, and one at a time for each 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, func, select
 from sqlalchemy.orm import Session
 
-from api.services.courses import course_before, forget_course, fresh, keep_course
+from api.services.courses import course_before, forget_course, keep_course
 from api.services.foreknowledge import fixed_at, informed
 from api.services.puzzle_ratings import holds_when_marked, keep_prior
 from api.services.puzzle_subjects import Subjects
@@ -26,7 +27,6 @@ from api.storage import (
     Attempt,
     FirstAttempt,
     Learner,
-    LearnerStanding,
     PuzzleRating,
     PuzzleStanding,
     ThemeTold,
@@ -59,31 +59,29 @@ def take_turns(session: Session, learner_id: UUID) -> None:
     On PostgreSQL by a lock of the learner's row, which leaves room for rows that refer to it; on
     SQLite there is one writer at a time anyway.
     """
-    turn = select(Learner.id).where(Learner.id == learner_id).with_for_update(key_share=True)
-    session.execute(turn)
+    if session.get_bind().dialect.name != "sqlite":
+        turn = select(Learner.id).where(Learner.id == learner_id)
+        session.execute(turn.with_for_update(key_share=True))
 
 
 def record(session: Session, attempt_key: UUID, now: datetime) -> None:
     """Take an attempt that was opened or marked into its learner's course; once is enough."""
-    attempt = session.execute(
-        select(Attempt.learner_id, Attempt.puzzle_id).where(Attempt.key == attempt_key)
-    ).one()
-    known = fresh(session, PuzzleStanding, (attempt.learner_id, attempt.puzzle_id))
-    first = None if known is None else known.first_key
-    found = {
-        each.act.key: each
-        for each in _marked(session, Attempt.key.in_({attempt_key, first or attempt_key}))
-    }
-    if first is not None and not found[first].act.counted:
-        replay(session, attempt.learner_id, now)  # another attempt turns out to have been first
-    elif attempt_key in found:
-        _go_on(session, attempt.learner_id, found[attempt_key], now)
+    row = session.execute(_facts_with_item(), {"attempt_key": attempt_key}).one()
+    first = None if row.PuzzleStanding is None else row.PuzzleStanding.first_key
+    if first not in {None, attempt_key}:
+        ((_, counted),) = session.execute(_still_counted(), {"attempt_key": first})
+        if not counted:  # another attempt turns out to have been first
+            replay(session, row.learner_id, now)
+            return
+    if row.result is not None and not row.annulled:
+        (marked,) = _as_marked(session, [row])
+        _go_on(session, marked, now)
 
 
 def replay(session: Session, learner_id: UUID, now: datetime) -> None:
     """Make everything that follows from a learner's attempts anew, from the first one on."""
     forget_course(session, learner_id)
-    marked = _marked(session, Attempt.learner_id == learner_id)
+    marked = _marked(session, learner_id)
     if not marked:
         return
     course = Course()
@@ -93,29 +91,40 @@ def replay(session: Session, learner_id: UUID, now: datetime) -> None:
     keep_course(session, learner_id, course, rows, marked[-1].row, now)
 
 
-def _go_on(session: Session, learner_id: UUID, marked: _Marked, now: datetime) -> None:
-    standing = fresh(session, LearnerStanding, learner_id)
-    if standing is None or marked.place < (standing.last_at, standing.last_id):
+def _go_on(session: Session, marked: _Marked, now: datetime) -> None:
+    """Take an attempt as the next one, or replay all if it is late; do nothing if it is known."""
+    learner_id, item = marked.row.learner_id, marked.row.PuzzleStanding
+    standing, course = course_before(session, learner_id, marked.act, item)
+    last = None if standing is None else (standing.last_at, standing.last_id)
+    if last is None or marked.place < last:
         replay(session, learner_id, now)
-    elif marked.place > (standing.last_at, standing.last_id):
-        course = course_before(session, standing, marked.act)
+    elif marked.place > last:
         course.take(marked.act)
-        rows = {marked.act.key: marked.row}
-        keep_course(session, learner_id, course, rows, marked.row, now)
+        keep_course(session, learner_id, course, {marked.act.key: marked.row}, marked.row, now)
 
 
-def _marked(session: Session, wanted: ColumnElement[bool]) -> list[_Marked]:
-    """Return the marked attempts among those wanted, in the order of their acts."""
-    rows = session.execute(_facts().where(wanted)).all()
+def _marked(session: Session, learner_id: UUID) -> list[_Marked]:
+    """Return the marked attempts of a learner in the order of their acts."""
+    his = _facts().where(
+        Attempt.learner_id == learner_id,
+        Attempt.result.is_not(None),
+        Attempt.annulled.is_(False),
+    )
+    return _as_marked(session, session.execute(his.order_by(Attempt.acted_at, Attempt.id)).all())
+
+
+def _as_marked(session: Session, rows: Sequence[Any]) -> list[_Marked]:
     subjects = Subjects(session)
     opponents = _priors(session, rows)
     return [_Marked(row, _act(row, subjects, opponents)) for row in rows]
 
 
+# Statements are built once: building them takes longer than running them.
+
+
 @cache
 def _facts() -> Select[*tuple[Any, ...]]:
-    """Return the statement of what marked attempts are to a course; built once."""
-    first = exists().where(FirstAttempt.attempt_key == Attempt.key)
+    """Return the statement of what attempts are to a course."""
     told = exists().where(
         ThemeTold.learner_id == Attempt.learner_id,
         ThemeTold.puzzle_id == Attempt.puzzle_id,
@@ -123,19 +132,41 @@ def _facts() -> Select[*tuple[Any, ...]]:
     )
     return (
         select(
-            Attempt.key, Attempt.id, Attempt.puzzle_id, Attempt.result, Attempt.hints,
+            Attempt.key, Attempt.learner_id, Attempt.id, Attempt.puzzle_id,
             func.coalesce(Attempt.remarked_version, Attempt.puzzle_version).label("version"),
-            Attempt.seconds, Attempt.acted_at, Attempt.zone,
+            Attempt.result, Attempt.annulled, Attempt.hints, Attempt.seconds, Attempt.acted_at, Attempt.zone,
             fixed_at().label("marked_at"),
-            and_(first, ~informed()).label("counted"),
+            _counted().label("counted"),
             told.label("theme_told"),
             PuzzleRating.rating, PuzzleRating.deviation, PuzzleRating.volatility,
         )
         .select_from(Attempt)
         .outerjoin(PuzzleRating, holds_when_marked())
-        .where(Attempt.result.is_not(None), Attempt.annulled.is_(False))
-        .order_by(Attempt.acted_at, Attempt.id)
     )  # fmt: skip
+
+
+@cache
+def _facts_with_item() -> Select[*tuple[Any, ...]]:
+    """Return the statement of one attempt, with what became of its puzzle before."""
+    same = and_(
+        PuzzleStanding.learner_id == Attempt.learner_id,
+        PuzzleStanding.puzzle_id == Attempt.puzzle_id,
+    )
+    statement = _facts().add_columns(PuzzleStanding).outerjoin(PuzzleStanding, same)
+    this = statement.where(Attempt.key == bindparam("attempt_key"))
+    return this.execution_options(populate_existing=True)
+
+
+@cache
+def _still_counted() -> Select[*tuple[Any, ...]]:
+    """Return the statement that tells whether an attempt is the first try that counts."""
+    counted = _counted().label("counted")
+    return select(Attempt.key, counted).where(Attempt.key == bindparam("attempt_key"))
+
+
+def _counted() -> ColumnElement[bool]:
+    first = exists().where(FirstAttempt.attempt_key == Attempt.key)
+    return and_(first, ~informed())
 
 
 def _priors(session: Session, rows: Any) -> dict[str, Rating]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import and_, literal, or_
+from sqlalchemy import ClauseElement, and_, literal, or_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -19,24 +19,40 @@ _INSERT: Final[dict[str, Any]] = {"sqlite": sqlite.insert, "postgresql": postgre
 
 def insert_once(session: Session, table: type[Base], **values: Any) -> bool:
     """Insert a row unless one with the same key is there; tell whether it was inserted."""
-    statement = insert_into(session, table).values(**values).on_conflict_do_nothing()
+    statement = _inserting(session.get_bind().dialect.name, table)
+    computed = {name: each for name, each in values.items() if isinstance(each, ClauseElement)}
+    if computed:
+        statement = statement.values(**computed)
+    plain = {name: each for name, each in values.items() if name not in computed}
     # Not every driver counts rows here; what comes back from the insert is certain.
-    return session.scalar(statement.returning(literal(1))) is not None
+    return session.scalar(statement, plain) is not None
 
 
 def keep_first(session: Session, **values: Any) -> None:
     """Record an attempt as the first one at its puzzle, unless an earlier act is known."""
-    statement = insert_into(session, FirstAttempt).values(**values)
-    sent, known = statement.excluded, FirstAttempt
+    session.execute(_keeping_first(session.get_bind().dialect.name), values)
+
+
+# Statements are built once: building one takes longer than what SQLite does with it. They go past
+# the ORM, which is slow at many rows.
+
+
+@cache
+def _inserting(dialect: str, table: type[Base]) -> Any:
+    return _INSERT[dialect](table.__table__).on_conflict_do_nothing().returning(literal(1))
+
+
+@cache
+def _keeping_first(dialect: str) -> Any:
+    statement, known = _INSERT[dialect](FirstAttempt.__table__), FirstAttempt
+    sent = statement.excluded
     earlier = or_(
         sent.acted_at < known.acted_at,
         and_(sent.acted_at == known.acted_at, sent.attempt_id < known.attempt_id),
     )
     changed = {name: sent[name] for name in ("attempt_key", "attempt_id", "acted_at")}
-    session.execute(
-        statement.on_conflict_do_update(
-            index_elements=["learner_id", "puzzle_id"], set_=changed, where=earlier
-        )
+    return statement.on_conflict_do_update(
+        index_elements=["learner_id", "puzzle_id"], set_=changed, where=earlier
     )
 
 
@@ -54,9 +70,7 @@ def keep_earliest(
 
 def replace(session: Session, table: type[Base], key: tuple[str, ...], **values: Any) -> None:
     """Insert a row in place of the one with the same key, if there is one."""
-    statement = insert_into(session, table).values(**values)
-    changed = {name: statement.excluded[name] for name in values if name not in key}
-    session.execute(statement.on_conflict_do_update(index_elements=key, set_=changed))
+    replace_all(session, table, key, [values])
 
 
 def replace_all(
@@ -72,7 +86,6 @@ def replace_all(
 def _replacing(
     dialect: str, table: type[Base], key: tuple[str, ...], names: tuple[str, ...]
 ) -> Any:
-    """Return the statement that inserts or replaces; past the ORM, which is slow at many rows."""
     statement = _INSERT[dialect](table.__table__)
     changed = {name: statement.excluded[name] for name in names if name not in key}
     return statement.on_conflict_do_update(index_elements=key, set_=changed)

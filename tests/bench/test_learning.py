@@ -1,0 +1,50 @@
+"""The benchmark of learning fills databases with rows that the program itself would write."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import func, select
+
+from api.services import Services
+from api.storage import Attempt, Learner
+from tests.api.conftest import (
+    app,
+    database_url,
+    letterbox,
+    postgres_database,
+    services,
+    settings,
+    sqlite_template,
+)
+from tests.api.learning import require_same_after_replay
+from tests.bench import learners
+from tests.bench.learners import fill, tokens
+from tests.bench.learning import growth, measure
+
+__all__ = [
+    "app", "database_url", "letterbox", "postgres_database", "services", "settings",
+    "sqlite_template",
+]  # fmt: skip
+
+
+def test_copies_are_what_a_replay_makes(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every learner, template or copy, stands where his attempts put him."""
+    monkeypatch.setattr(learners, "TEMPLATES", 2)
+    templates = fill(services.database, 7, 140)
+    with services.database.reading() as session:
+        counted = [
+            session.scalar(select(func.count()).select_from(table)) for table in (Learner, Attempt)
+        ]
+    assert counted == [7, 140]
+    assert len(tokens(services, templates)) == len(templates)
+    require_same_after_replay(services)
+
+
+def test_the_figures_of_learning() -> None:
+    """Every call has its ratio to the bare view, and its growth."""
+    figures = measure(None, 3, 30, 3)["calls"]
+    assert figures["bare"]["median_ratio"] == 1
+    assert all(one["median_ms"] > 0 for one in figures.values())
+    assert set(growth(figures, figures).values()) == {1.0}
