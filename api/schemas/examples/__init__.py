@@ -69,6 +69,7 @@ ATTEMPT_ORDERS: Final[Example] = {
     "line": {"summary": "A line, to be played card by card", "value": LINE_ORDER},
     "choices": {"summary": "Options ticked", "value": _example("choices_order")},
     "score": {"summary": "Points counted", "value": _example("score_order")},
+    "schedule": {"summary": "An award for each win", "value": _example("schedule_order")},
 }
 PLAY_ORDER: Final = _example("play_order")
 SOLVE_ORDER: Final = _example("solve_order")
