@@ -94,7 +94,7 @@ def test_an_order_that_is_refused(window: Open) -> None:
     act(page)
     expect_wrong(page)
     expect(verdict(page)).to_have_text("Not right")
-    expect(page.locator(".verdict p")).to_contain_text("no longer allow")
+    expect(page.locator(".verdict p")).to_contain_text("cannot be scored")
 
 
 def at_no_cost(route: Route) -> None:

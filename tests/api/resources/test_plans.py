@@ -59,7 +59,7 @@ def test_an_order_that_the_rules_refuse(guest: Caller) -> None:
     twice = [slots(best)[0]] * puzzle.decision.terms.wins
     attempt = guest.attempt(puzzle, {"kind": puzzle.kind, "schedule": twice}).get_json()
     assert attempt["result"] == "wrong"
-    assert "no longer allow" in attempt["outcome"]["summary"]
+    assert "cannot be scored" in attempt["outcome"]["summary"]
     assert attempt["answer"]["schedule"] == twice
 
 
