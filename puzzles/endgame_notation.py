@@ -24,8 +24,8 @@ from puzzles.notation_fields import (
     checksum,
     day,
     digest,
-    identifier,
     problems_of,
+    read_identity,
     read_profile_reference,
     read_themes,
     require_checksum,
@@ -104,12 +104,9 @@ class _PuzzleReader:
         self.fields = Fields(value, "", self.problems, _PUZZLE, what="a puzzle")
 
     def puzzle(self) -> EndgamePuzzle:
-        self.fields.choice("format", {FORMAT: FORMAT}, "unknown_format", FORMAT)
         kinds: Mapping[str, EndgameKindName] = {name: name for name in ENDGAME_KIND_NAMES}
         kind = self.fields.choice("kind", kinds, "unknown_kind", ENDGAME_KIND_NAMES[0])
-        puzzle_id = self.fields.parsed("id", identifier, "bad_id", "")
-        self.fields.required("version")
-        version = self.fields.integer("version", 1, 1_000_000, 1)
+        puzzle_id, version = read_identity(self.fields)
         themes = read_themes(self.fields, THEMES)
         state = self._position()
         certificate = self._certificate(state)

@@ -84,6 +84,25 @@ def day(value: object) -> date:
     return date.fromisoformat(value)
 
 
+def read_identity(puzzle: Fields) -> tuple[str, int]:
+    """Return the id and the version of a puzzle, its format checked."""
+    puzzle.choice("format", {FORMAT: FORMAT}, "unknown_format", FORMAT)
+    puzzle_id = puzzle.parsed("id", identifier, "bad_id", "")
+    puzzle.required("version")
+    return puzzle_id, puzzle.integer("version", 1, 1_000_000, 1)
+
+
+def require_fit(puzzle: Fields, wanted: Iterable[tuple[str, str, object, object]]) -> None:
+    """Note the members of a certificate that are not what they must be, and raise if there are any.
+
+    ``wanted`` has the name of the member, the code of the problem, what is expected and what came.
+    """
+    for member, code, expected, got in wanted:
+        if expected != got:
+            puzzle.note(("certificate", member), code, f"expected {expected}, got {got}")
+    puzzle.problems.raise_if_any()
+
+
 def read_themes(fields: Fields, known: Iterable[str]) -> tuple[str, ...]:
     """Read the themes of a puzzle, noting those that are not known."""
     names = tuple(known)  # what is no text may not be hashable

@@ -31,12 +31,13 @@ from puzzles.notation_fields import (
     checksum,
     day,
     digest,
-    identifier,
     problems_of,
+    read_identity,
     read_profile_reference,
     read_shown_position,
     read_themes,
     require_checksum,
+    require_fit,
 )
 from trainer.notation import NotationError, write_position
 from trainer.notation.fields import Fields, Problems
@@ -113,10 +114,7 @@ class _PuzzleReader:
         self.fields = Fields(value, "", problems, _PUZZLE, what="a decision puzzle")
 
     def puzzle(self) -> DecisionPuzzle:
-        self.fields.choice("format", {FORMAT: FORMAT}, "unknown_format", FORMAT)
-        puzzle_id = self.fields.parsed("id", identifier, "bad_id", "")
-        self.fields.required("version")
-        version = self.fields.integer("version", 1, 1_000_000, 1)
+        puzzle_id, version = read_identity(self.fields)
         themes = read_themes(self.fields, DECISION_THEMES)
         decision = self._decision()
         certificate = self._certificate()
@@ -144,25 +142,17 @@ class _PuzzleReader:
         """Note what does not fit between the question and its certificate."""
         topic, profile = TOPICS[decision.kind], decision.profile
         asked = question_hash(decision.kind, topic.write_terms(decision.terms))
-        wanted: tuple[tuple[str, str, object, object], ...] = (
+        if certificate.proof not in topic.proofs:
+            detail = f"expected one of {', '.join(topic.proofs)}, got {certificate.proof}"
+            self.fields.note(("certificate", "proof"), "unknown_proof", detail)
+        wanted = (
             ("position", "wrong_position", position_hash(decision.position), certificate.position),
-            (
-                "question",
-                "wrong_question",
-                asked,
-                certificate.question,
-            ),
+            ("question", "wrong_question", asked, certificate.question),
             ("profile", "wrong_profile", profile.hash, certificate.profile_hash),
             ("profile", "wrong_profile", profile.name, certificate.profile_name),
             ("provers", "wrong_version", topic.provers, certificate.provers),
         )
-        for member, code, expected, got in wanted:
-            if expected != got:
-                self.fields.note(("certificate", member), code, f"expected {expected}, got {got}")
-        if certificate.proof not in topic.proofs:
-            detail = f"expected one of {', '.join(topic.proofs)}, got {certificate.proof}"
-            self.fields.note(("certificate", "proof"), "unknown_proof", detail)
-        self.problems.raise_if_any()
+        require_fit(self.fields, wanted)
         for each in topic.check(decision, certificate):
             self.problems.note(f"/certificate{each.pointer}", each.code, each.detail)
         self.problems.raise_if_any()

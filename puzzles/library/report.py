@@ -8,9 +8,14 @@ from fractions import Fraction
 from typing import Any
 
 from puzzles.guesses import COUNT_RULES, count_chance, count_success
-from puzzles.model import DecisionPuzzle, EndgamePuzzle, Puzzle, RulesPuzzle
-from puzzles.plans.guesses import HABITS, follows
-from puzzles.plans.prospect import prospect_of
+from puzzles.model import (
+    PLAN_KIND_NAMES,
+    DecisionPuzzle,
+    EndgamePuzzle,
+    Puzzle,
+    RulesPuzzle,
+)
+from puzzles.plans.guesses import HABITS, guesses
 from puzzles.policies import RULES, chance, success
 from puzzles.rules.guesses import TICK_RULES, ticked
 
@@ -19,14 +24,16 @@ def report(library: Sequence[Puzzle]) -> dict[str, Any]:
     """Return counts by kind, profile, difficulty, hand and theme, and the rates of simple rules.
 
     ``cards``, ``right`` and the rates are those of the endgames; ``ticks_guessed`` those of the
-    rules questions answered by ticking, ``plans_guessed`` those of first awards chosen by habit.
+    rules questions answered by ticking, ``plans_guessed`` those of plans answered by habit.
 
     Rates are in hundredths of the puzzles, to one decimal; ``chance`` is that of a blind draw.
     """
     puzzles = [puzzle for puzzle in library if isinstance(puzzle, EndgamePuzzle)]
     rules = [puzzle for puzzle in library if isinstance(puzzle, RulesPuzzle)]
     plans = [
-        prospect_of(puzzle.decision) for puzzle in library if isinstance(puzzle, DecisionPuzzle)
+        puzzle.decision
+        for puzzle in library
+        if isinstance(puzzle, DecisionPuzzle) and puzzle.kind in PLAN_KIND_NAMES
     ]
     positions = [puzzle.analysis for puzzle in puzzles]
     counted = [puzzle.analysis for puzzle in puzzles if puzzle.kind == "endgame_count"]
@@ -57,7 +64,7 @@ def report(library: Sequence[Puzzle]) -> dict[str, Any]:
             for name, guess in TICK_RULES.items()
         },
         "plans_guessed": {
-            name: _percent(Fraction(follows(habit, prospect)) for prospect in plans)
+            name: _percent(Fraction(guesses(habit, plan)) for plan in plans)
             for name, habit in HABITS.items()
         },
     }

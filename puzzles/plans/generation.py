@@ -28,6 +28,8 @@ from trainer.state import STOCK_TRICKS
 
 MOST_DEALS: Final = 20_000
 MOST_ORDERS: Final = 400
+MOST_ROWS: Final = 6_000
+"""Of the solver's tables: with more the prover would need more than seconds."""
 _TRIES: Final = 3  # sets of terms for one window
 _WINS: Final = (2, 2, 3, 3, 3, 4)
 _QUEEN: Final = Card.of(Suit.SPADES, Rank.QUEEN)
@@ -98,14 +100,17 @@ def plans(profile: RuleProfile, seed: int, number: int) -> Iterator[tuple[View, 
 def teaches(wanted: WantedPlan, prospect: Prospect) -> bool:
     """Tell whether a plan asks for a real decision, and has the idea.
 
-    Two wrong awards at least, none of the wins idle in a best order, and few enough orders.
+    Two wrong awards at least, none of the wins idle in a best order, few enough orders, and a
+    proof that takes seconds.
     """
     if prospect.plan.wins < wanted.least_wins or len(prospect.firsts) < wanted.least_options:
         return False
     if wanted.trap not in (None, prospect.greedy in prospect.wrong):
         return False
     solution = prospect.solution
-    if len(prospect.wrong) < 2 or len(solution.schedules) > MOST_ORDERS:
+    if solution.rows > MOST_ROWS or len(solution.schedules) > MOST_ORDERS:
+        return False
+    if len(prospect.wrong) < 2:
         return False
     waits = int(wanted.idea == "nothing_now")
     if not prospect.every_best(lambda schedule: all(schedule[waits:])):

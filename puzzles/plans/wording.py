@@ -241,6 +241,9 @@ def _draws_told(plan: Plan, language: str) -> str:
     draws = [gap.draw for gap in plan.gaps]
     if not any(draw is not None for draw in draws):
         return text("terms.draw_nothing", language)
+    match draws:
+        case [Card() as only]:
+            return text("terms.draw", language, card=only)
     named = [
         text("terms.useless", language) if draw is None else text("terms.card", language, card=draw)
         for draw in draws

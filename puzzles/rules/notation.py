@@ -20,12 +20,13 @@ from puzzles.notation_fields import (
     checksum,
     day,
     digest,
-    identifier,
     problems_of,
+    read_identity,
     read_profile_reference,
     read_shown_position,
     read_themes,
     require_checksum,
+    require_fit,
 )
 from puzzles.rules.certificates import ENGINE, PROOF, Finding, RulesCertificate
 from puzzles.rules.difficulty import difficulty
@@ -125,10 +126,7 @@ class _PuzzleReader:
         self.fields = Fields(value, "", self.problems, _PUZZLE, what="a rules puzzle")
 
     def puzzle(self) -> RulesPuzzle:
-        self.fields.choice("format", {FORMAT: FORMAT}, "unknown_format", FORMAT)
-        puzzle_id = self.fields.parsed("id", identifier, "bad_id", "")
-        self.fields.required("version")
-        version = self.fields.integer("version", 1, 1_000_000, 1)
+        puzzle_id, version = read_identity(self.fields)
         themes = read_themes(self.fields, _THEMES)
         question = self._question()
         certificate = self._certificate()
@@ -169,10 +167,7 @@ class _PuzzleReader:
             ("proof", "unknown_proof", PROOF, certificate.proof),
             ("provers", "wrong_version", (ENGINE,), certificate.provers),
         )
-        for member, code, expected, got in wanted:
-            if expected != got:
-                self.fields.note(("certificate", member), code, f"expected {expected}, got {got}")
-        self.problems.raise_if_any()
+        require_fit(self.fields, wanted)
 
 
 def _read_certificate(value: object, at: str, problems: Problems) -> RulesCertificate:

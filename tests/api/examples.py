@@ -21,7 +21,7 @@ from api.services.token_secrets import RefreshSecret
 from api.settings import Settings
 from puzzles.kinds import KINDS
 from puzzles.library import load_library
-from puzzles.model import RulesPuzzle
+from puzzles.model import DecisionPuzzle, RulesPuzzle
 from tests.api.callers import (
     Caller,
     card_answer,
@@ -32,6 +32,7 @@ from tests.api.callers import (
     wrong_card,
 )
 from tests.api.people import Letterbox
+from tests.puzzles.plans.answers import best_and_worst, plan_of, written
 from trainer.deal import Draw, Play, Seat, apply, deal, shuffled
 from trainer.notation import write_position
 from trainer.notation.records import DealRecord, write_record, write_step
@@ -42,7 +43,7 @@ NOW = datetime(2026, 11, 30, 9, 30, tzinfo=UTC)
 ACCESS = "kF3yq0nJm1yR0c5bXo2W9u7tV4sZ8aQeLdPgHiJkMnO"
 REFRESH = RefreshSecret("Qm7Zt0d2kXv9bL4sWc1yRf8hUe6gNj3pAoIiTq5xDzE", ACCESS[::-1])
 SALT = "the salt of the example's refresh"
-IDS = [f"0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b0{number}" for number in (1, 2, 3, 4, 5)]
+IDS = [f"0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b0{number}" for number in (1, 2, 3, 4, 5, 6)]
 
 NOTICE_ID = "0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b21"
 BATCH_IDS = ["0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b11", "0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b12"]
@@ -72,6 +73,7 @@ def orders() -> dict[str, dict[str, Any]]:
         "line_order": {"id": IDS[2], "puzzle": line.id},
         "choices_order": {"id": IDS[3], **_ticked(rules_puzzle("rules-legal-002"))},
         "score_order": {"id": IDS[4], **_counted(rules_puzzle("rules-score-003"))},
+        "schedule_order": {"id": IDS[5], **_scheduled(plan_of("declaration_order"))},
         "legal_order": {"position": write_position(rules_puzzle("rules-declare-003").position)},
         "replay_order": {"deal": _begun()},
         "fresh_order": {"idea": "trump_when_void", "profile": "cady", "seed": 1},
@@ -179,6 +181,12 @@ def _counted(puzzle: RulesPuzzle) -> dict[str, Any]:
     """Return what answers a question with the right points."""
     points = {seat: found.points for seat, found in puzzle.certificate.findings.items()}
     return {"puzzle": puzzle.id, "answer": {"kind": puzzle.kind, "points": points}}
+
+
+def _scheduled(puzzle: DecisionPuzzle) -> dict[str, Any]:
+    """Return what answers with the best order."""
+    best, _ = best_and_worst(puzzle)
+    return {"puzzle": puzzle.id, "answer": written(puzzle, best)}
 
 
 def _begun() -> dict[str, Any]:

@@ -87,6 +87,7 @@ ATTEMPT_ORDERS: Final[Example] = {
     "line": {"summary": "A line, to be played card by card", "value": LINE_ORDER},
     "choices": {"summary": "Options ticked", "value": _example("choices_order")},
     "score": {"summary": "Points counted", "value": _example("score_order")},
+    "schedule": {"summary": "An award for each win", "value": _example("schedule_order")},
 }
 BATCH_ORDER: Final[Example] = _example("batch_order")
 BATCH_ANSWERS: Final[Example] = _example("batch_answers")

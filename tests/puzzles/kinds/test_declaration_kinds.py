@@ -44,6 +44,23 @@ def test_the_question_states_its_terms(language: str) -> None:
     assert cards == [["Kh", "Qh"], ["Ah", "Th", "Kh", "Qh", "Jh"], ["Qs", "Jd"], []]
 
 
+@pytest.mark.parametrize(
+    ("language", "drawn"),
+    [
+        ("en", "You will draw the king of hearts."),
+        ("pt", "Você comprará o rei de copas."),
+        ("es", "Usted robará el rey de corazones."),
+    ],
+)
+def test_one_card_to_come_has_no_order(language: str, drawn: str) -> None:
+    """A single draw is named, and not listed."""
+    asked = plan("cady", "Ah Th Qh Jh Kc Qs Jd", Gap(card("Kh")))
+    posed = DECISION_KINDS["declaration_first"].pose(
+        puzzle_of("declaration_first", asked), language
+    )
+    assert drawn in posed["question"]
+
+
 def test_an_order_has_a_slot_for_each_win() -> None:
     """And everything that can be scored at one of them."""
     form = DECISION_KINDS["declaration_order"].pose(ORDER, "en")["answer"]
@@ -81,7 +98,7 @@ def test_an_order_that_the_rules_refuse_is_wrong_whatever_it_costs() -> None:
     told = kind.explain(ORDER, answer, "en")
     assert told["result"] == "wrong"
     assert told["summary"].startswith(
-        "After trick 19 the rules of cady no longer allow this: Royal"
+        "After trick 19 this cannot be scored by the rules of cady: Royal"
     )
     assert told["yours"]["schedule"] == [SEQUENCE, BEZIQUE, ROYAL]
 

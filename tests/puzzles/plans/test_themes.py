@@ -3,7 +3,7 @@
 import pytest
 
 from puzzles.plans.difficulty import difficulty
-from puzzles.plans.guesses import HABITS, follows
+from puzzles.plans.guesses import HABITS, follows, follows_through
 from puzzles.plans.prospect import Prospect
 from puzzles.plans.signature import signature
 from puzzles.plans.themes import PLAN_THEMES, idea, themes
@@ -120,6 +120,14 @@ def test_habits_are_right_or_wrong_by_values() -> None:
     assert follows(HABITS["nothing"], held_back)
     first, _ = SHOWN["waiting_first"]
     assert follows(HABITS["what_waits_first"], Prospect(first))
+
+
+def test_a_habit_may_begin_well_and_go_on_badly() -> None:
+    """The marriage scores least and comes first; of what is left the least is not the best."""
+    begun = Prospect(plan("arcade", f"{SEQUENCE[:14]} Qs Jd", Gap()))
+    assert follows(HABITS["fewest_points_first"], begun)
+    assert not follows_through(HABITS["fewest_points_first"], begun)
+    assert follows_through(HABITS["last_listed"], Prospect(plan("cady", KINGS)))
 
 
 def test_names_of_copies_make_no_other_problem() -> None:
