@@ -1,9 +1,18 @@
 """The WSGI application, set up from the environment: ``gunicorn wsgi:app``."""
 
-from api import create_app
-from trainer.solver import endgame, open_hand
+from __future__ import annotations
 
-app = create_app()
+import sys
+
+from api import create_app
+from api.services.setup import warm_up
+from api.settings import SettingsError
+
+try:
+    app = create_app()
+except SettingsError as error:
+    print(f"Error: {error}", file=sys.stderr)
+    # gunicorn's word for a worker that cannot start: it ends, where it would try for ever.
+    sys.exit(3)
 # Here, so that workers forked after a preload share the compiled code, and no learner waits for it.
-endgame.warm_up()
-open_hand.warm_up()
+warm_up()

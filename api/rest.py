@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date
 from functools import wraps
 from http import HTTPStatus
 from itertools import islice
@@ -17,6 +18,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.http import generate_etag
 
 from api.bodies import read_body
+from api.deprecation import going
 from api.idempotency import PARAMETER, once
 from api.identity import find_companion, identify
 from api.language import language
@@ -141,6 +143,15 @@ class RestBlueprint(Blueprint):
     def for_newcomer(self, view: View) -> View:
         """Let everybody in who wants to be somebody else from now on, and know a guest beside."""
         return self._secured(view, _let_in_newcomer, open_to_all=True)
+
+    def going(self, since: date, gone: date) -> Callable[[View], View]:
+        """Say of an operation that it is deprecated, and from when on it may be gone."""
+
+        def decorate(view: View) -> View:
+            marked: View = self.doc(deprecated=True)(going(since, gone)(view))
+            return marked
+
+        return decorate
 
     def once(self, view: View) -> View:
         """Let the sender name a request by a key, under which it is done once."""

@@ -33,8 +33,8 @@ HEADERS: Final = {
 CROSS_ORIGIN: Final = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": (
-        "Content-Language, ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, "
-        "Retry-After"
+        "Content-Language, Deprecation, ETag, Idempotent-Replayed, Link, Location, RateLimit, "
+        "RateLimit-Policy, Retry-After, Sunset"
     ),
 }
 PREFLIGHT: Final = {

@@ -36,13 +36,15 @@ def serve(host: str, port: int, workers: int, address: str | None, data_dir: Pat
     The first run makes the database and a secret in your data directory. Stop it with Ctrl-C.
     """
     from api.installation import sqlite_url
-    from api.services.setup import prepare
+    from api.services.setup import prepare, warm_up
 
     with _listen(host, port) as listener:
         directory, secret = _installation(data_dir)
         settings = _settings(address or sqlite_url(directory), secret)
         with database_told():
             prepare(settings.database_url)
+        # Before the workers are made, which share it; and no learner waits for it.
+        warm_up()
         for url in addresses(host, listener.getsockname()[1]):
             click.echo(f"Bezique Trainer: {url}")
         _run(settings, listener, workers)

@@ -3,78 +3,75 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 from uuid import uuid4
 
+import pytest
 import requests
 
+from api.client import Client, FileTokens, Queue, Unreachable
+from api.client.transport import Patience
 from puzzles.library import load_library
 from puzzles.model import EndgamePuzzle
 from tests.api.callers import card_answer, right_card, wrong_card
 from tests.api.server import Server, serving
 
 
-class Learner:
-    """A client as an app would write it."""
-
-    def __init__(self, address: str, token: str | None = None) -> None:
-        self.api = f"{address}/api/v1"
-        self.session = requests.Session()
-        self.session.headers["Accept-Language"] = "en"
-        token = token or self.post("/guests", {"zone": "Europe/Lisbon"})["token"]["access_token"]
-        self.token = token
-        self.session.headers["Authorization"] = f"Bearer {token}"
-
-    def get(self, path: str) -> Any:
-        """Return what is read."""
-        response = self.session.get(self.api + path, timeout=30)
-        response.raise_for_status()
-        return response.json()
-
-    def post(self, path: str, body: Any) -> Any:
-        """Return the answer."""
-        response = self.session.post(self.api + path, json=body, timeout=30)
-        response.raise_for_status()
-        return response.json()
+def client_of(server: Server, directory: Path) -> Client:
+    """Return a client whose tokens live in a directory, a guest from the first time on."""
+    client = Client(server.address, FileTokens(directory / "tokens.json"))
+    if client.tokens is None:
+        client.be_guest(zone="Europe/Lisbon")
+    return client
 
 
 def test_a_learner_solves_puzzles_and_nothing_is_lost(tmp_path: Path) -> None:
     """Guest, next puzzle, wrong answer explained, restart, right answer, list of attempts."""
-    with serving(tmp_path) as server:
-        learner = Learner(server.address)
-        posed = learner.get("/puzzles/next?kind=endgame_card")
-        puzzle = load_library().get(posed["id"])
+    with serving(tmp_path) as server, client_of(server, tmp_path) as learner:
+        puzzle = load_library().get(learner.next_puzzle(kind="endgame_card")["id"])
         assert isinstance(puzzle, EndgamePuzzle)
         order = {"id": str(uuid4()), "puzzle": puzzle.id, "answer": card_answer(wrong_card(puzzle))}
-        wrong = learner.post("/attempts", order)
+        wrong = learner.attempt(order)
         assert (wrong["status"], wrong["result"], wrong["first"]) == ("over", "wrong", True)
         assert "costs you" in wrong["outcome"]["summary"]
         assert wrong["outcome"]["reply"]
     assert "Traceback" not in server.printed[0]
-    with serving(tmp_path) as again:
-        learner = Learner(again.address, learner.token)
-        assert learner.post("/attempts", order) == wrong
+    with serving(tmp_path) as again, client_of(again, tmp_path) as learner:
+        assert learner.attempt(order) == wrong
         order = {"id": str(uuid4()), "puzzle": puzzle.id, "answer": card_answer(right_card(puzzle))}
-        right = learner.post("/attempts", order)
+        right = learner.attempt(order)
         assert (right["result"], right["first"]) == ("right", False)
-        assert learner.get("/attempts")["items"] == [right, wrong]
-        assert learner.get("/puzzles/next?kind=endgame_card")["id"] != puzzle.id
+        assert list(learner.attempts()) == [right, wrong]
+        assert learner.next_puzzle(kind="endgame_card")["id"] != puzzle.id
         counted = {"total": 2, "right": 1, "wrong": 1, "open": 0}
-        assert learner.get("/me")["attempts"] == counted
+        assert learner.me()["attempts"] == counted
 
 
 def test_a_line_goes_on_after_a_restart(tmp_path: Path) -> None:
     """A line that is half played is where it was, in another process too."""
-    with serving(tmp_path, "--workers", "1") as server:
-        learner = Learner(server.address)
-        posed = learner.get("/puzzles/next?kind=endgame_line")
-        opened = learner.post("/attempts", {"id": str(uuid4()), "puzzle": posed["id"]})
-        order = {"ply": 0, "action": opened["legal"][0]["action"]}
-        played = learner.post(f"/attempts/{opened['id']}/actions", order)
-    with serving(tmp_path, "--workers", "1") as again:
-        learner = Learner(again.address, learner.token)
+    with serving(tmp_path, "--workers", "1") as server, client_of(server, tmp_path) as learner:
+        opened = learner.attempt({"puzzle": learner.next_puzzle(kind="endgame_line")["id"]})
+        action = opened["legal"][0]["action"]
+        played = learner.play(opened["id"], 0, action)
+    with serving(tmp_path, "--workers", "1") as again, client_of(again, tmp_path) as learner:
         assert learner.get(f"/attempts/{opened['id']}") == played
-        assert learner.post(f"/attempts/{opened['id']}/actions", order) == played
+        assert learner.play(opened["id"], 0, action) == played
+
+
+def test_what_was_done_offline_arrives_once(tmp_path: Path) -> None:
+    """Kept while no server runs, sent to the next one, and sent again in vain."""
+    queue = Queue(tmp_path / "queue.jsonl")
+    with serving(tmp_path) as server, client_of(server, tmp_path) as learner:
+        puzzles = [puzzle["id"] for puzzle in learner.puzzles(kind="endgame_card")][:5]
+    orders = [queue.put({"puzzle": puzzle, "zone": "Europe/Lisbon"}) for puzzle in puzzles]
+    with pytest.raises(Unreachable), Client(server.address, patience=Patience(tries=1)) as gone:
+        queue.sync(gone)
+    assert len(queue) == len(orders)
+    with serving(tmp_path) as again, client_of(again, tmp_path) as learner:
+        assert len(queue.sync(learner).of("accepted")) == len(orders)
+        assert {one["id"] for one in learner.attempts()} == {one["id"] for one in orders}
+        for order in orders:
+            queue.put(order)
+        assert len(queue.sync(learner).of("duplicate")) == len(orders)
 
 
 def test_a_browser_is_known_by_its_cookie(tmp_path: Path) -> None:

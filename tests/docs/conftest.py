@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import requests
 
-PATIENCE = 60.0
+PATIENCE = 240.0  # a first start compiles the solvers
 
 
 @dataclass(frozen=True)

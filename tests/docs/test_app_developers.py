@@ -29,6 +29,24 @@ def test_the_refresh_example_runs(trainer: Trainer) -> None:
     assert printed == "guest\n"
 
 
+EVENING = re.findall(
+    r"<!-- evening -->\n```python\n(.+?)\n```\n(?:\n```text\n(.+?)\n```)", PAGE, re.DOTALL
+)
+
+
+def test_the_first_evening_runs(trainer: Trainer) -> None:
+    """Piece by piece, each going on from the one before, and printing what is told."""
+    assert len(EVENING) == PAGE.count("<!-- evening -->") >= 9
+    program = "\n".join(f"{code}\nprint('---', flush=True)" for code, _ in EVENING)
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program.replace(ADDRESS, trainer.address)],
+        capture_output=True, text=True, cwd=Path(__file__).parents[2], check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    printed = [piece.strip() for piece in done.stdout.split("---\n")]
+    assert printed == [*(told for _, told in EVENING), ""]
+
+
 def test_times_are_those_of_the_program() -> None:
     """The grace of a refresh, the life of codes and of a device."""
     assert f"**for {GRACE.seconds} seconds the same refresh token" in PAGE
