@@ -134,7 +134,8 @@ def _facts() -> Select[*tuple[Any, ...]]:
         select(
             Attempt.key, Attempt.learner_id, Attempt.id, Attempt.puzzle_id,
             func.coalesce(Attempt.remarked_version, Attempt.puzzle_version).label("version"),
-            Attempt.result, Attempt.annulled, Attempt.hints, Attempt.seconds, Attempt.acted_at, Attempt.zone,
+            Attempt.result, Attempt.annulled, Attempt.hints,
+            Attempt.seconds, Attempt.acted_at, Attempt.zone,
             fixed_at().label("marked_at"),
             _counted().label("counted"),
             told.label("theme_told"),
