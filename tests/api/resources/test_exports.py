@@ -20,20 +20,27 @@ from tests.api.callers import Caller, card_answer, first_of, wrong_card
 from tests.api.people import PASSWORD, People
 from tests.api.resources.test_attempts import play_best
 
-CARD, LINE = first_of("endgame_card"), first_of("endgame_line")
+CARD, LINE, COUNT = (first_of(f"endgame_{kind}") for kind in ("card", "line", "count"))
 
 
 @pytest.fixture
-def learner(people: People) -> Caller:
+def learner(people: People, services: Services) -> Caller:
     """Return a learner who has done everything that leaves a row, with another one beside."""
     for email in ("bob@example.org", "ana@example.org"):
         made = people.learner(email)
         do_everything(people, made, email)
+    recalled = services.recalls.quarantine(COUNT.id)
+    list(services.recalls.carry_out(recalled, services.recalls.learners(recalled)))
     return made
 
 
 def do_everything(people: People, learner: Caller, email: str) -> None:
     """Let a learner leave a row in every table."""
+    learner.patch("/me", {"reviews": True})
+    learner.get("/puzzles/next?theme=mid_trick")
+    learner.get("/packs/practice?limit=1")
+    count = learner.attempt(COUNT).get_json()
+    learner.post(f"/attempts/{count['id']}/finish")
     learner.attempt(CARD, card_answer(wrong_card(CARD)), seconds=2.5)
     line = learner.attempt(LINE).get_json()
     learner.post(f"/attempts/{line['id']}/actions", play_best(line))
