@@ -12,11 +12,11 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from functools import partial
 from random import Random
-from statistics import median
-from time import process_time
 from typing import Any, Final
 
+from tests.bench.spread import spread, timed
 from tests.trainer.houses import choose, rich_pack
 from tests.trainer.open_hands import rich_open_hand
 from trainer.deal import DealState, Phase, Seat, apply, deal
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def measure(deals: int, seed: int) -> dict[str, Any]:
-    """Return median and worst time for each number of stock tricks left."""
+    """Return times and nodes for each number of stock tricks left."""
     solve_open_hand(position(0, 1))  # compiles, or loads what was compiled
     most = max(DEALS) if COMPILED else PLAIN_TRICKS
     return {
@@ -72,15 +72,10 @@ def _times(tricks: int, deals: int, seed: int) -> dict[str, Any]:
     times, nodes = [], []
     for number in range(deals):
         state = position(1000 * seed + number, tricks)
-        start = process_time()
-        nodes.append(solve_open_hand(state).nodes)
-        times.append(1e3 * (process_time() - start))
-    return {
-        "ms_median": round(median(times), 2),
-        "ms_max": round(max(times), 2),
-        "nodes_median": median(nodes),
-        "deals": deals,
-    }
+        solution, seconds = timed(partial(solve_open_hand, state))
+        nodes.append(solution.nodes)
+        times.append(1e3 * seconds)
+    return {**spread("ms", times, 2), **spread("nodes", nodes), "deals": deals}
 
 
 if __name__ == "__main__":

@@ -2,8 +2,14 @@
 
 Every part is measured in a process of its own: the endgame (:mod:`tests.bench.endgame`) compiled
 by numba and in plain Python, beside a search with a memory and nothing else on a part of the
-same endings; open hands (:mod:`tests.bench.open_hand`); the start and the memory of a worker
-(:mod:`tests.bench.starting`); and how many endings mining examines (:mod:`tests.bench.mining`).
+same endings; open hands (:mod:`tests.bench.open_hand`), worlds (:mod:`tests.bench.worlds`) and
+mining (:mod:`tests.bench.mining`) both ways; plans (:mod:`tests.bench.plans`); the start and the
+memory of a worker (:mod:`tests.bench.starting`).
+
+The JSON object has ``endgame.{strict,follow}.{numba,plain}``, ``one_call``, ``start``,
+``open_hand.{k1..k6}``, ``worlds.{k1,k2}``, ``plans.{n1..n3}``, ``mine`` and ``memory``, compiled
+where nothing else is said; ``more`` has the hardest endings, the yardstick and how many times it
+is beaten, the parts of the start, and what plain Python takes.
 """
 
 from __future__ import annotations
@@ -39,39 +45,50 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def measure(deals: int, seed: int) -> dict[str, Any]:
     """Return all figures, for so many random endings under each duty."""
-    return {
-        **_endgame(deals, seed),
-        **_run("tests.bench.open_hand", "--deals", str(deals), "--seed", str(seed)),
-        **_run("tests.bench.starting"),
-        **_mining(),
-        "seed": seed,
-    }
-
-
-def _endgame(deals: int, seed: int) -> dict[str, Any]:
-    """Return the figures of both ways to run, and how many times each beats the yardstick."""
     size = ("--deals", str(deals), "--seed", str(seed))
-    found = {
-        mode: _run("tests.bench.endgame", *size, *(["--memo"] if mode == "plain" else []), on=on)
-        for mode, on in MODES.items()
+    found = {mode: _both(mode, size) for mode in MODES}
+    plain, numba = found["plain"], found["numba"]
+    starting = _run("tests.bench.starting")
+    return {
+        "endgame": _by_duty(found, "endgame"),
+        "one_call": numba["one_call"],
+        "start": starting["start"],
+        "open_hand": numba["open_hand"],
+        "worlds": numba["worlds"],
+        **_run("tests.bench.plans", *size, on=MODES["plain"]),
+        "mine": numba["mine"],
+        "memory": starting["memory"],
+        "more": {
+            "seed": seed,
+            "hard": _by_duty(found, "hard"),
+            "memo": plain["memo"],
+            "times_as_fast_as_memo": {
+                duty: {mode: _ratio(plain["memo"][duty], found[mode], duty) for mode in MODES}
+                for duty in DUTIES
+            },
+            "starting": starting["starting"],
+            "plain": {item: plain[item] for item in ("one_call", "open_hand", "worlds", "mine")},
+        },
     }
-    endgame: dict[str, Any] = {}
-    for duty in DUTIES:
-        memo = found["plain"]["endgame"][duty].pop("memo")
-        endgame[duty] = {mode: found[mode]["endgame"][duty] for mode in MODES}
-        ratio = {
-            f"memo_to_{mode}": round(memo["us_mean"] / endgame[duty][mode]["us_mean"], 1)
-            for mode in MODES
-        }
-        endgame[duty] |= {"memo": memo, "ratio": ratio}
-    one_call = {**found["numba"]["one_call"], "plain": found["plain"]["one_call"]}
-    return {"endgame": endgame, "one_call": one_call}
 
 
-def _mining() -> dict[str, Any]:
-    """Return how many endings mining examines, the figures of plain Python beside."""
-    found = {mode: _run("tests.bench.mining", on=on)["mine"] for mode, on in MODES.items()}
-    return {"mine": {**found["numba"], "plain": found["plain"]}}
+def _both(mode: str, size: tuple[str, ...]) -> dict[str, Any]:
+    """Return the figures of what is measured compiled and in plain Python."""
+    on = MODES[mode]
+    return {
+        **_run("tests.bench.endgame", *size, *(["--memo"] if mode == "plain" else []), on=on),
+        **_run("tests.bench.open_hand", *size, on=on),
+        **_run("tests.bench.worlds", *size, on=on),
+        **_run("tests.bench.mining", on=on),
+    }
+
+
+def _by_duty(found: dict[str, Any], item: str) -> dict[str, Any]:
+    return {duty: {mode: found[mode][item][duty] for mode in MODES} for duty in DUTIES}
+
+
+def _ratio(memo: dict[str, Any], found: dict[str, Any], duty: str) -> float:
+    return round(float(memo["us_mean"] / found["endgame"][duty]["us_mean"]), 1)
 
 
 def _run(module: str, *arguments: str, on: str = "1") -> dict[str, Any]:
@@ -89,28 +106,32 @@ def _run(module: str, *arguments: str, on: str = "1") -> dict[str, Any]:
 
 
 def _print_table(figures: dict[str, Any]) -> None:
+    more = figures["more"]
     rows: dict[str, Any] = {}
     for duty in DUTIES:
         for mode in MODES:
-            row = figures["endgame"][duty][mode]
-            rows[f"{duty}, {mode}"] = row
-            for family in ("one_suit", "trump_heavy"):
-                rows[f"{duty}, {mode}, {family}"] = row[family]
-        rows[f"{duty}, memo"] = figures["endgame"][duty]["memo"]
+            rows[f"{duty}, {mode}"] = figures["endgame"][duty][mode]
+            for family, row in more["hard"][duty][mode].items():
+                rows[f"{duty}, {mode}, {family}"] = row
+        rows[f"{duty}, memo"] = more["memo"][duty]
     rows["one call, numba"] = figures["one_call"]
-    rows["one call, plain"] = figures["one_call"]["plain"]
+    rows["one call, plain"] = more["plain"]["one_call"]
     columns = ("us_mean", "us_median", "us_p99", "us_max", "nodes_mean", "nodes_max", "deals")
     print(f"{'µs':28}" + "".join(f"{column.removeprefix('us_'):>11}" for column in columns))
     for name, row in rows.items():
         print(f"{name:28}" + "".join(f"{row.get(column, ''):>11}" for column in columns))
-    for duty in DUTIES:
-        for mode in MODES:
-            ratio = figures["endgame"][duty]["ratio"][f"memo_to_{mode}"]
+    for duty, ratios in more["times_as_fast_as_memo"].items():
+        for mode, ratio in ratios.items():
             print(f"{duty}, {mode}: {ratio} times as fast as a memory alone")
-    for left, row in figures["open_hand"].items():
-        print(f"open hand, {left}: {row}")
-    print(f"first answer: {figures['start']}; memory of a worker: {figures['memory']}")
-    print(f"mining: {figures['mine']['examined_per_hour']:,} endings an hour")
+    for item in ("open_hand", "worlds", "plans"):
+        for left, row in figures[item].items():
+            print(f"{item.replace('_', ' ')}, {left}: {row}")
+        for left, row in more["plain"].get(item, {}).items():
+            print(f"{item.replace('_', ' ')}, {left}, plain: {row}")
+    print(f"start: {figures['start']}, in parts: {more['starting']}")
+    print(f"memory of a worker: {figures['memory']}")
+    for name, row in (("", figures["mine"]), (", plain", more["plain"]["mine"])):
+        print(f"mining{name}: {row['examined_per_hour']:,} endings an hour")
 
 
 if __name__ == "__main__":

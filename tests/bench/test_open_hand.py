@@ -17,4 +17,4 @@ def test_bench_prints_one_json_object(
     assert main(["--deals", "2", "--seed", "3"]) == 0
     rows = json.loads(capsys.readouterr().out)["open_hand"]
     assert list(rows) == (["k1", "k2", "k3", "k4"] if COMPILED else ["k1", "k2", "k3"])
-    assert all(row["deals"] == 2 and row["ms_max"] >= row["ms_median"] > 0 for row in rows.values())
+    assert all(row["deals"] == 2 and row["ms_max"] >= row["ms_median"] for row in rows.values())

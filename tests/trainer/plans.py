@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from tests.trainer.houses import choose, random_house, rich_pack
+from tests.trainer.houses import choose, rich_pack
+from tests.trainer.late_positions import random_late_profile
 from trainer.cards import PACK, Card, Rank, card, cards
 from trainer.deal import (
     DealState,
@@ -24,11 +25,6 @@ from trainer.deal import (
 from trainer.plans import FreePlay, Gap, ImpossiblePlan, Plan
 from trainer.profiles import PROFILES, RuleProfile
 from trainer.state import STOCK_SIZE, STOCK_TRICKS
-
-
-def profile_of(name: str, rng: Random) -> RuleProfile:
-    """Return a built-in profile, or one with every option drawn for ``house``."""
-    return random_house(rng) if name == "house" else PROFILES[name]
 
 
 def court_pack(rng: Random) -> tuple[Card, ...]:
@@ -52,7 +48,7 @@ def windows(profile: RuleProfile, rng: Random) -> Iterator[DealState]:
 def random_plan(name: str, rng: Random, most_wins: int = 3) -> Plan:
     """Return a plan from a random window; cards drawn and led are of every sort."""
     while True:
-        opened = sorted(windows(profile_of(name, rng), rng), key=_choice)
+        opened = sorted(windows(random_late_profile(rng, name), rng), key=_choice)
         if not opened:
             continue
         state = rng.choice(opened[-5:])
