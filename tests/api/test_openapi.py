@@ -126,7 +126,7 @@ def test_what_needs_a_learner_says_so(description: dict[str, Any], nobody: Calle
     """The description and the server agree on who is let in."""
     for path, method, operation in operations(description):
         closed = bool(operation.get("security")) and {} not in operation["security"]
-        address = re.sub(r"{(attempt|token)_id}", "0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b01", path)
+        address = re.sub(r"{(attempt|notice|token)_id}", "0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b01", path)
         answer = nobody.client.open(address.replace("{puzzle_id}", "x"), method=method)
         assert (answer.status_code == 401) == closed, (path, method)
         assert not closed or "401" in operation["responses"]
