@@ -118,6 +118,19 @@ class RestBlueprint(Blueprint):
 
         return decorate
 
+    def leads_to(self, status: int, pointer: str, **operations: str) -> Callable[[View], View]:
+        """Say which operations go on from an answer: they take a value of it as a parameter.
+
+        ``pointer`` leads to the value in the body; each operation names the parameter.
+        """
+        value = f"$response.body#{pointer}"
+        links = {
+            name: {"operationId": name, "parameters": {parameter: value}}
+            for name, parameter in operations.items()
+        }
+        linked: Callable[[View], View] = self.doc(responses={str(status): {"links": links}})
+        return linked
+
     def arguments(self, schema: Any, **options: Any) -> Callable[[View], View]:
         """Parse arguments; a body brings its own problems along."""
         parse = super().arguments(schema, **options)

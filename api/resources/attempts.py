@@ -35,6 +35,7 @@ class AttemptList(MethodView):
 
     @blueprint.for_learner
     @blueprint.operation("listAttempts", 503)
+    @blueprint.leads_to(200, "/items/0/id", readAttempt="attempt_id", finishAttempt="attempt_id")
     @blueprint.arguments(AttemptQuerySchema, location="query")
     @blueprint.response(200, AttemptPageSchema, example=examples.ATTEMPT_PAGE)
     def get(self, query: dict[str, Any]) -> Any:
@@ -45,6 +46,9 @@ class AttemptList(MethodView):
 
     @blueprint.for_learner
     @blueprint.operation("createAttempt", 409, 503)
+    @blueprint.leads_to(
+        201, "/id", readAttempt="attempt_id", playCard="attempt_id", finishAttempt="attempt_id"
+    )
     @blueprint.arguments(AttemptOrderSchema, examples=examples.ATTEMPT_ORDERS)
     @blueprint.alt_response(200, schema=AttemptSchema, description="Sent before", success=True)
     @blueprint.response(201, AttemptSchema, example=examples.ATTEMPT)
@@ -61,6 +65,9 @@ class AttemptBatch(MethodView):
 
     @blueprint.for_learner
     @blueprint.operation("createAttempts", 503)
+    @blueprint.leads_to(
+        200, "/items/0/attempt/id", readAttempt="attempt_id", finishAttempt="attempt_id"
+    )
     @blueprint.arguments(BatchOrderSchema, example=examples.BATCH_ORDER)
     @blueprint.response(200, BatchAnswersSchema, example=examples.BATCH_ANSWERS)
     def post(self, order: dict[str, Any]) -> Any:

@@ -26,6 +26,7 @@ class NoticeList(MethodView):
     @blueprint.for_learner
     @blueprint.etag
     @blueprint.operation("listNotices")
+    @blueprint.leads_to(200, "/items/0/id", markNoticeRead="notice_id")
     @blueprint.arguments(NoticeQuerySchema, location="query")
     @blueprint.response(200, NoticePageSchema, example=examples.NOTICE_PAGE)
     def get(self, query: dict[str, Any]) -> Any:

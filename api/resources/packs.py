@@ -26,6 +26,7 @@ class PracticePack(MethodView):
     @blueprint.for_learner
     @blueprint.etag
     @blueprint.operation("readPracticePack", 503)
+    @blueprint.leads_to(200, "/items/0/id", readPuzzle="puzzle_id")
     @blueprint.arguments(PuzzleQuerySchema, location="query")
     @blueprint.response(200, PracticePackSchema, example=examples.PRACTICE_PACK)
     def get(self, query: dict[str, Any]) -> Any:
@@ -40,6 +41,7 @@ class ExamPack(MethodView):
     @blueprint.for_learner
     @blueprint.etag
     @blueprint.operation("readExamPack")
+    @blueprint.leads_to(200, "/items/0/id", readPuzzle="puzzle_id", takeHint="puzzle_id")
     @blueprint.arguments(PuzzleQuerySchema, location="query")
     @blueprint.response(200, ExamPackSchema, example=examples.EXAM_PACK)
     def get(self, query: dict[str, Any]) -> Any:

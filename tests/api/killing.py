@@ -48,8 +48,9 @@ class Load:
         while not self.over:
             puzzle = chance.choice(cards)
             card = chance.choice((right_card(puzzle), wrong_card(puzzle)))
-            order = {"id": str(uuid4()), "puzzle": puzzle.id, "answer": card_answer(card)}
-            self.orders[order["id"]] = order
+            attempt_id = str(uuid4())
+            order = {"id": attempt_id, "puzzle": puzzle.id, "answer": card_answer(card)}
+            self.orders[attempt_id] = order
             self._send(order)
 
     def _send(self, order: dict[str, Any]) -> None:
@@ -123,7 +124,7 @@ def check_that_all_is_there(load: Load, database: Database) -> None:
         ).all()
         firsts = session.scalar(select(func.count()).select_from(FirstAttempt))
     assert sorted(str(one.id) for one in stored) == sorted(load.answers)
-    assert dict(map(tuple, plays)) == {one.key: one.ply for one in stored}
+    assert {row[0]: row[1] for row in plays} == {one.key: one.ply for one in stored}
     assert firsts == len({order["puzzle"] for order in load.orders.values()})
     for attempt_id, answer in load.answers.items():
         again = load.post(load.orders[attempt_id])

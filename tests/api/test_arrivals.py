@@ -27,6 +27,7 @@ CARDS: Final = [each for each in load_library().endings if each.kind == "endgame
 LINE: Final = first_of("endgame_line")
 EXAMPLES: Final = 12
 
+TABLES: Final[tuple[Any, ...]] = (FirstAttempt, SolutionDelivery, HintGiven)
 # What depends on when something arrived, by the server's clock, and says so in the docs.
 BY_ARRIVAL: Final = ("created_at", "informed")
 
@@ -100,7 +101,7 @@ def state_of(caller: Caller, services: Services, *without: str) -> Any:
     with services.database.reading() as session:
         told = {
             (type(row).__name__, row.puzzle_id, getattr(row, "form", ""))
-            for table in (FirstAttempt, SolutionDelivery, HintGiven)
+            for table in TABLES
             for row in session.scalars(select(table).where(table.learner_id == me))
         }
     return sorted(listed, key=lambda one: str(one["id"])), told

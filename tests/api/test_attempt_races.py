@@ -70,7 +70,7 @@ def test_fifty_attempts_of_one_learner(crowd: Crowd) -> None:
     """As if they had come one after the other, in the order in which they were marked."""
     token = token_of(crowd)
     born = crowd.send("GET", "/me", None, token=token).json()["created_at"]
-    puzzles = [*CARDS, RULES]
+    puzzles: list[Puzzle] = [*CARDS, RULES]
     orders = [
         {
             **answered(puzzles[number % len(puzzles)], right=number % 3 > 0),
@@ -140,7 +140,8 @@ def test_fifty_batches_of_the_same(crowd: Crowd) -> None:
     """Each from another place on: every attempt is new to exactly one of them."""
     token = token_of(crowd)
     line = {"id": str(uuid4()), "puzzle": first_of("endgame_line").id}
-    items = [*(answered(puzzle) for puzzle in (*CARDS, RULES) for _ in range(3)), line]
+    puzzles: list[Puzzle] = [*CARDS, RULES]
+    items = [*(answered(puzzle) for puzzle in puzzles for _ in range(3)), line]
 
     def send(number: int) -> requests.Response:
         turned = items[number % len(items) :] + items[: number % len(items)]

@@ -122,11 +122,29 @@ def test_every_problem_is_described_as_one(description: dict[str, Any]) -> None:
                 assert set(found["content"]) == {"application/problem+json"}, (path, method)
 
 
+def test_links_lead_to_operations_and_their_parameters(description: dict[str, Any]) -> None:
+    """What goes on from an answer is there, and takes what the link gives it."""
+    paths = {one["operationId"]: path for path, _, one in operations(description)}
+    links = [
+        (operation["operationId"], link)
+        for _, _, operation in operations(description)
+        for answer in operation["responses"].values()
+        for link in answer.get("links", {}).values()
+    ]
+    assert {"createAttempt", "createAttempts", "listNotices"} <= {name for name, _ in links}
+    for _, link in links:
+        for parameter, value in link["parameters"].items():
+            assert f"{{{parameter}}}" in paths[link["operationId"]]
+            assert value.startswith("$response.body#/")
+
+
 def test_what_needs_a_learner_says_so(description: dict[str, Any], nobody: Caller) -> None:
     """The description and the server agree on who is let in."""
     for path, method, operation in operations(description):
         closed = bool(operation.get("security")) and {} not in operation["security"]
-        address = re.sub(r"{(attempt|token)_id}", "0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b01", path)
+        address = re.sub(
+            r"{(attempt|notice|token)_id}", "0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b01", path
+        )
         answer = nobody.client.open(address.replace("{puzzle_id}", "x"), method=method)
         assert (answer.status_code == 401) == closed, (path, method)
         assert not closed or "401" in operation["responses"]
@@ -145,6 +163,9 @@ def test_examples_of_requests_really_work(description: dict[str, Any], guest: Ca
     play = paths[f"{API}/attempts/{{attempt_id}}/actions"]["post"]["requestBody"]["content"]
     played = guest.post(f"/attempts/{line}/actions", play["application/json"]["example"])
     assert played.status_code == 200
+    batch = paths[f"{API}/attempts/batch"]["post"]["requestBody"]["content"]
+    answers = guest.post("/attempts/batch", batch["application/json"]["example"]).get_json()
+    assert [one["status"] for one in answers["items"]] == ["accepted", "rejected"]
     solve = paths[f"{API}/solve"]["post"]["requestBody"]["content"]["application/json"]
     assert guest.post("/solve", solve["example"]).status_code == 200
 
@@ -185,6 +206,12 @@ def test_examples_about_accounts_really_work(
 
 def test_answers_obey_their_schemas(description: dict[str, Any], guest: Caller) -> None:
     """Every puzzle and an attempt at each, as they are really sent."""
+    for form, name in (("practice", "PracticePack"), ("exam", "ExamPack")):
+        cursor = ""
+        while cursor is not None:
+            packed = guest.get(f"/packs/{form}?limit=50{cursor and '&cursor=' + cursor}").get_json()
+            check(description, {"$ref": f"#/components/schemas/{name}"}, packed)
+            cursor = packed["next"]
     puzzle_schema = {"$ref": "#/components/schemas/Puzzle"}
     listed = guest.get("/puzzles?limit=100").get_json()["items"]
     for item in listed:

@@ -5,13 +5,19 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 from api.problems import STATUSES
+from api.schemas.attempts import BATCH_STATUSES
+from api.schemas.notices import CODES
+from api.services.attempt_records import AHEAD
 from api.services.entrance import RESET_WITHIN
 from api.services.registration import VERIFY_WITHIN
+from api.services.submissions import MOST
 from api.services.tokens import GRACE
 from api.settings import Settings
+from puzzles.offline import MOST_CARDS
 from tests.api.test_authorisation import TABLE
 from tests.docs.conftest import Trainer
 
@@ -45,6 +51,31 @@ def test_the_first_evening_runs(trainer: Trainer) -> None:
     assert done.returncode == 0, done.stderr
     printed = [piece.strip() for piece in done.stdout.split("---\n")]
     assert printed == [*(told for _, told in EVENING), ""]
+
+
+def test_the_offline_example_runs(trainer: Trainer) -> None:
+    """As printed: taken once, known afterwards; its ids are of version 7."""
+    (code,) = re.findall(r"<!-- example: offline -->\n```python\n(.+?)\n```", PAGE, re.DOTALL)
+    code = code.replace(ADDRESS, trainer.address)
+    code += "\nmade = uuid.UUID(queue[0]['id'])\nprint(made.version, made.variant)"
+    code += "\nprint(abs((made.int >> 80) - time.time_ns() // 1_000_000) < 600_000)"
+    printed = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], check=True, capture_output=True, text=True
+    ).stdout.splitlines()
+    assert printed == ["['accepted']", "['duplicate']", "7 specified in RFC 4122", "True"]
+    assert "This prints `['accepted']`, then `['duplicate']`." in PAGE
+
+
+def test_what_is_told_of_batches_and_notices_is_so() -> None:
+    """Every status has its row, every code of a notice is named; the most is the most."""
+    for status in BATCH_STATUSES:
+        assert f"| `{status}` |" in PAGE
+    for code in CODES:
+        assert f"`{code}`" in PAGE
+    assert f"takes up to {MOST}," in PAGE
+    assert MOST_CARDS == 5
+    assert "Lines of up to five cards have `replies`" in PAGE
+    assert timedelta(minutes=5) == AHEAD
 
 
 def test_times_are_those_of_the_program() -> None:

@@ -367,7 +367,8 @@ def test_notices_are_told_in_the_language_asked_for(
     }
     assert len(set(texts.values())) == 3
     assert all("{" not in text for text in texts.values())
-    walked, cursor = [], ""
+    walked: list[dict[str, Any]] = []
+    cursor: str | None = ""
     while cursor is not None:
         page = guest.get(f"/me/notices?limit=1{cursor and '&cursor=' + cursor}").get_json()
         walked += page["items"]
