@@ -233,7 +233,9 @@ def test_a_count_of_cards_is_no_play(guest: Caller) -> None:
     [
         "/puzzles/%00", "/puzzles/%ff", "/puzzles/..%2f..%2fetc", "/puzzles/%D0%9A",
         "/profiles/%00", "/attempts/%00", "/puzzles?cursor=%00", "/puzzles?theme=%00",
-        "/puzzles/next?kind=%00", "/attempts?puzzle=%00",
+        "/puzzles/next?kind=%00", "/attempts?puzzle=%00", "/puzzles/daily?date=%00",
+        "/me/reviews?due=%00", "/me/ratings?cursor=%00", "/me/activity?cursor=%ff",
+        "/me/mistakes?limit=0", "/me/mistakes?limit=101", "/me/ratings?limit=%D9%A1",
     ],
 )  # fmt: skip
 def test_addresses_that_cannot_be(guest: Caller, path: str) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
+from functools import reduce
 from typing import Any
 from uuid import uuid4
 from zoneinfo import ZoneInfo
@@ -18,6 +18,7 @@ from api.services.puzzle_subjects import families
 from api.storage import DailyPuzzle, Learner, PuzzleEntry
 from puzzles.library import load_library
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
+from tests.server_zones import SERVER_ZONES, standing_in
 
 NOW = datetime.now(UTC).replace(microsecond=0)
 ENDINGS = {each.id: each for each in load_library().endings if each.kind == "endgame_card"}
@@ -115,6 +116,11 @@ def test_reviews_are_off_at_first(new_guest: Callable[[], Caller]) -> None:
     assert reviews(new_guest()) == {"enabled": False, "due": 0, "items": [], "next": None}
 
 
+def names(page: dict[str, Any], steps: tuple[str, ...]) -> list[str]:
+    """Return what each item of a page is about."""
+    return [str(reduce(lambda found, step: found[step], steps, item)) for item in page["items"]]
+
+
 def test_lists_are_read_in_parts(guest: Caller) -> None:
     """Each item once, in a fixed order: reviews, mistakes, days."""
     chosen = [ids[0] for ids in families().values() if ids[0] in ENDINGS][:7]
@@ -123,17 +129,17 @@ def test_lists_are_read_in_parts(guest: Caller) -> None:
         send(guest, puzzle_id, instant, right=False, zone=("UTC", "Asia/Tokyo")[number % 2])
     for number in range(7):
         send(guest, LONELY, NOW - timedelta(days=30 - 3 * number))
-    for path, key in (
-        ("/me/reviews?due=all&", lambda item: item["review"]["of"]),
-        ("/me/mistakes?", lambda item: item["puzzle"]["id"]),
-        ("/me/activity?", lambda item: item["date"]),
+    for path, steps in (
+        ("/me/reviews?due=all&", ("review", "of")),
+        ("/me/mistakes?", ("puzzle", "id")),
+        ("/me/activity?", ("date",)),
     ):
-        whole = [key(item) for item in guest.get(f"{path}limit=100").get_json()["items"]]
+        whole = names(guest.get(f"{path}limit=100").get_json(), steps)
         page = guest.get(f"{path}limit=2").get_json()
-        seen = [key(item) for item in page["items"]]
+        seen = names(page, steps)
         while page["next"]:
             page = guest.get(f"{path}limit=2&cursor={page['next']}").get_json()
-            seen += [key(item) for item in page["items"]]
+            seen += names(page, steps)
         assert seen == whole
         assert len(set(seen)) == len(seen) > 5
 
@@ -167,14 +173,10 @@ def test_progress_by_kind_theme_and_rules(guest: Caller) -> None:
     assert all(part["name"] for part in told["themes"])
 
 
-@pytest.fixture(params=["UTC", "Europe/Berlin", "America/Los_Angeles"])
+@pytest.fixture(params=SERVER_ZONES)
 def server_zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let the server stand somewhere."""
-    monkeypatch.setenv("TZ", request.param)
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
+    yield from standing_in(request.param, monkeypatch)
 
 
 @pytest.mark.usefixtures("server_zone")
@@ -229,7 +231,7 @@ def test_the_daily_puzzle_is_the_same_for_everyone(
 ) -> None:
     """For each date that it is somewhere now, asked for by whomever, in any order."""
     days = dates_of_today()
-    told = {}
+    told: dict[date, str] = {}
     for caller in (nobody, guest, Caller(app.test_client())):
         for day in days:
             answer = caller.get(f"/puzzles/daily?date={day}")

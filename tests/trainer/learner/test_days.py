@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -11,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.server_zones import SERVER_ZONES, standing_in
 from trainer.learner.days import (
     FREEZES,
     REGAINED_AFTER,
@@ -27,14 +27,10 @@ ZONES = ("Europe/Lisbon", "Europe/Bucharest", "Asia/Tokyo", "America/New_York", 
          "Pacific/Kiritimati", "Pacific/Honolulu", "Australia/Lord_Howe")  # fmt: skip
 
 
-@pytest.fixture(autouse=True, params=["UTC", "Europe/Berlin", "America/Los_Angeles"])
+@pytest.fixture(autouse=True, params=SERVER_ZONES)
 def server_zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let the server stand somewhere."""
-    monkeypatch.setenv("TZ", request.param)
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
+    yield from standing_in(request.param, monkeypatch)
 
 
 def there(zone: str, *when: int) -> Moment:
