@@ -205,7 +205,8 @@ def _shares(reasons: Mapping[str, int]) -> str:
 
 
 def _report(reasons: Counter[str]) -> None:
-    click.echo(f"{reasons[KEPT]} of {reasons.total()} deals kept: {_shares(reasons)}.", err=True)
+    shares = f": {_shares(reasons)}" if reasons else ", for there were none"
+    click.echo(f"{reasons[KEPT]} of {reasons.total()} deals kept{shares}.", err=True)
 
 
 def _write_library(seed: int, start: int, deals: int, directory: Path) -> None:

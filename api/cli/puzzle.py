@@ -13,7 +13,7 @@ from puzzles.fresh_ids import SEEDS, read_fresh_id
 from puzzles.model import RULES_KIND_NAMES, RulesPuzzle
 from puzzles.notation import write_puzzle
 from puzzles.rules.fresh import fresh, made_again
-from puzzles.rules.generation import NothingFoundError, Wanted
+from puzzles.rules.generation import NeverUnderProfileError, NothingFoundError, Wanted
 from puzzles.rules.ideas import IDEAS
 from puzzles.rules.question import RulesKindName
 from trainer.profiles import PROFILES
@@ -69,5 +69,7 @@ def _new(kind: str | None, idea: str | None, profile: str | None, seed: int | No
             secrets.randbelow(SEEDS) if seed is None else seed,
             datetime.now(UTC).date(),
         )
+    except NeverUnderProfileError as error:
+        raise click.BadParameter(str(error), param_hint="--profile") from error
     except NothingFoundError as error:
         raise click.ClickException(f"{error}; try another seed or profile") from error

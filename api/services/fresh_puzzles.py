@@ -18,7 +18,12 @@ from api.storage import Database
 from puzzles.fresh_ids import SEEDS
 from puzzles.model import RulesPuzzle
 from puzzles.rules.fresh import fresh
-from puzzles.rules.generation import NothingFoundError, Wanted
+from puzzles.rules.generation import (
+    NeverUnderProfileError,
+    NothingFoundError,
+    Wanted,
+    require_idea_of_kind,
+)
 from puzzles.rules.ideas import IDEAS, idea_of
 from puzzles.rules.question import RulesKindName
 from trainer.profiles import PROFILES
@@ -83,4 +88,9 @@ def _wished(order: FreshOrder) -> Wanted:
         raise invalid("/kind", "missing")
     if order.kind not in (None, kind):
         raise invalid("/idea", "not_of_kind")
-    return Wanted(kind, order.idea, profile)
+    wanted = Wanted(kind, order.idea, profile)
+    try:
+        require_idea_of_kind(wanted)
+    except NeverUnderProfileError as error:
+        raise invalid("/profile", "never_under_profile", str(error)) from error
+    return wanted

@@ -16,7 +16,7 @@ from puzzles.kinds import RULES_KINDS
 from puzzles.model import RulesPuzzle
 from puzzles.rules.candidates import questions
 from puzzles.rules.difficulty import difficulty
-from puzzles.rules.ideas import IDEAS, idea_of
+from puzzles.rules.ideas import IDEAS, idea_of, may_come_up
 from puzzles.rules.playing import moments
 from puzzles.rules.question import Form, Question, RulesKindName
 from trainer.profiles import PROFILES, RuleProfile
@@ -27,6 +27,10 @@ _OPTIONS: Final = 3
 _FEWEST_OPTIONS: Final = 2  # taken only when _PATIENCE, a part of all deals, brought nothing better
 _PATIENCE: Final = 1 / 8
 _DULL: Final = 10  # one question in so many may have all options alike
+
+
+class NeverUnderProfileError(ValueError):
+    """An idea that the rules of a profile never let come up."""
 
 
 class NothingFoundError(LookupError):
@@ -77,9 +81,18 @@ def made_of(question: Question, puzzle_id: str, made: date) -> RulesPuzzle:
 
 
 def require_idea_of_kind(wanted: Wanted) -> None:
-    """Raise :class:`ValueError` for an idea that is not of the kind."""
-    if wanted.idea is not None and IDEAS[wanted.idea].kind != wanted.kind:
+    """Raise :class:`ValueError` for an idea that is not of the kind.
+
+    Raises :class:`NeverUnderProfileError` for one that the rules wanted never let come up: there
+    is no use in looking for it.
+    """
+    if wanted.idea is None:
+        return
+    if IDEAS[wanted.idea].kind != wanted.kind:
         raise ValueError(f"{wanted.idea} is no idea of {wanted.kind}")
+    if wanted.profile is not None and not may_come_up(wanted.idea, wanted.profile):
+        rules = wanted.profile.name
+        raise NeverUnderProfileError(f"{wanted.idea} never comes up by the rules of {rules}")
 
 
 def questions_of_deal(wanted: Wanted, random: Random) -> Iterator[Question]:

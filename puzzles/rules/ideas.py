@@ -18,6 +18,7 @@ from puzzles.rules.question import Question, RulesKindName
 from trainer.cards import Rank
 from trainer.combinations import CLASSES
 from trainer.deal import Phase
+from trainer.profiles import RuleProfile
 
 Findings = Mapping[str, Finding]
 Predicate = Callable[[Question, Findings], bool]
@@ -184,3 +185,32 @@ IDEAS: Final[Mapping[str, Idea]] = MappingProxyType(
     }
 )
 """Every idea by its id."""
+
+_NEEDED: Final[Mapping[str, Callable[[RuleProfile], bool]]] = MappingProxyType(
+    {
+        "follow_without_beating": lambda rules: not rules.endgame_beat,
+        "beat_if_you_can": lambda rules: rules.endgame_beat,
+        "trump_when_void": lambda rules: rules.endgame_trump,
+        "fresh_card": lambda rules: (
+            rules.new_card != "never" or not rules.exchanged_card_declarable
+        ),
+        "out_of_the_sequence": lambda rules: rules.reuse_down_class,
+        "four_different_suits": lambda rules: rules.quartet_suits == "distinct",
+        "higher_score_only": lambda rules: rules.reuse_across_classes == "higher_score",
+        "waiting_award": lambda rules: rules.pending,
+        "exchange_without_points": lambda rules: (
+            rules.exchange_scored_seven or rules.dix_points == 0
+        ),
+        "show_or_exchange": lambda rules: rules.dix_show != "never",
+        "stop_or_finish": lambda rules: rules.match == "target",
+        "lead_of_400": lambda rules: rules.match == "two_hands",
+        "both_past_the_target": lambda rules: rules.match == "target",
+    }
+)
+"""What the rules must say for an idea to come up at all; ideas left out come up under any."""
+
+
+def may_come_up(idea: str, profile: RuleProfile) -> bool:
+    """Tell whether the rules of a profile let an idea come up in some deal."""
+    needed = _NEEDED.get(idea)
+    return needed is None or needed(profile)

@@ -24,6 +24,7 @@ def test_it_loads_no_application() -> None:
     "command",
     [[], ["serve"], ["solve"], ["prove"], ["verify"], ["library"], ["library", "check"],
      ["library", "report"], ["mine"], ["puzzle"], ["db"], ["db", "upgrade"], ["db", "check"],
+     ["db", "backup"], ["db", "restore"], ["reports"], ["reports", "list"], ["reports", "close"],
      ["user"], ["user", "list"], ["user", "admin"], ["user", "logout"], ["user", "delete"]],
 )  # fmt: skip
 def test_every_command_helps(command: list[str]) -> None:

@@ -12,6 +12,7 @@ from api.services import Services
 from api.storage import PuzzleVersion
 from puzzles.model import RulesPuzzle
 from puzzles.rules.fresh import made_again
+from puzzles.rules.generation import NothingFoundError
 from puzzles.rules.ideas import idea_of
 from tests.api.callers import Caller, rules_puzzle
 from tests.api.test_secrecy import TELLING, members
@@ -126,10 +127,27 @@ def test_bad_wishes(guest: Caller, order: dict[str, Any], pointer: str, code: st
     assert (error["pointer"], error["code"]) == (pointer, code)
 
 
-def test_what_no_deal_brings(guest: Caller) -> None:
-    """A duty that the profile does not know is told to be found nowhere."""
+def test_what_no_rule_allows_is_refused_at_once(
+    guest: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A duty that the profile does not know: nobody looks for it."""
+    monkeypatch.setattr("api.services.fresh_puzzles.fresh", lambda *_: pytest.fail("looked for"))
     response = guest.post("/generated-puzzles", UNMADE)
+    assert response.status_code == 422
+    (error,) = response.get_json()["errors"]
+    assert (error["pointer"], error["code"]) == ("/profile", "never_under_profile")
+
+
+def test_what_no_deal_brings(guest: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no deal of the seed brings what might come up, that is told, and what to try."""
+
+    def nothing(*_: object) -> None:
+        raise NothingFoundError("nothing in 400 deals")
+
+    monkeypatch.setattr("api.services.fresh_puzzles.fresh", nothing)
+    response = guest.post("/generated-puzzles", ORDER)
     assert (response.status_code, response.get_json()["code"]) == (404, "no_puzzle")
+    assert "another seed" in response.get_json()["detail"]
 
 
 def test_only_learners_have_puzzles_made(nobody: Caller) -> None:
