@@ -475,6 +475,7 @@ def test_logged_out_while_learning(window: Open, trainer: Trainer) -> None:
     page.goto(f"/puzzles/{puzzle.id}")
     play_by_keys(page, best_card(puzzle.state))
     expect_right(page)
+    expect(page.locator(".toast")).to_contain_text("This browser was logged out")
     assert "You learn as a guest" in standing(page)
     log_in(opened, person)
     assert "1 answer" in standing(page)

@@ -23,7 +23,7 @@ from tests.browser.window import Window
 pytestmark = pytest.mark.browser
 Open = Callable[..., Window]
 
-LONG = f"{'m' * 64}@{'a-very-long-name-' * 3}.{'of-a-house-' * 4}example.org"
+LONG = f"{'m' * 64}@{'a-very-long-name-' * 3}too.{'of-a-house-' * 4}example.org"
 TOO_SMALL = """
 [...document.querySelectorAll("main :is(button, .input, .check, .choice, a.btn)")]
   .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 44)
@@ -47,7 +47,7 @@ def reach(window: Window, trainer: Trainer, state: str) -> Page:
         send(page)
         expect(page.locator("#email-error")).to_be_visible()
         return page
-    person = somebody(trainer, f"{'n' * 60}-{new_address()}")
+    person = somebody(trainer, f"{'n' * 50}-{new_address()}")
     log_in_elsewhere(trainer, person, "W" * 64)
     page = log_in(window, person)
     expect(page.locator("[data-list] li")).to_have_count(3)

@@ -27,7 +27,7 @@ const go = (path) => location.assign(path);
 
 /** An act is done: say so on the page of the account, which takes the place of the form. @param {string} id @param {Record<string, unknown>} [facts] */
 function done(id, facts) {
-  drop("typed");
+  ["typed", "asked", "reset"].forEach(drop);
   tellNext(id, facts);
   location.replace("/account");
 }
@@ -83,7 +83,6 @@ export const ACTS = {
     enter: ["email_taken"],
     send: ({ code }) => post("/accounts/verify", { code }),
     done: ({ id }) => {
-      drop("asked");
       enter(id);
       done("account.made");
     },
@@ -126,7 +125,6 @@ export const ACTS = {
     check,
     send: ({ email, code, password }) => post("/accounts/reset/confirm", { email, code, password, ...thisDevice() }),
     done: ({ id }) => {
-      drop("reset");
       enter(id);
       done("account.reset");
     },

@@ -44,7 +44,7 @@ export class Devices {
         "div",
         { class: "row" },
         this.others,
-        button("line", t("account.all_out"), (event) => this.#act(event, () => this.#endAll())),
+        button("line", t("account.all_out"), (event) => void this.#endAll(event)),
       ),
     );
     void this.#show();
@@ -87,9 +87,12 @@ export class Devices {
     this.#say(t("account.others_out.done"));
   }
 
-  async #endAll() {
+  /** @param {Event} event */
+  async #endAll(event) {
+    const { currentTarget } = event; // gone once somebody has been asked
     const words = { title: t("account.all_out"), text: t("account.all_out.text"), yes: t("account.all_out.yes"), no: t("account.stay") };
-    if (await confirm(words)) await this.#go(() => call("DELETE", "/tokens"), "account.all_out.done");
+    if (!(await confirm(words))) return;
+    await this.#act({ currentTarget }, () => this.#go(() => call("DELETE", "/tokens"), "account.all_out.done"));
   }
 
   /** Log this browser out. @param {Event} event */
@@ -109,7 +112,7 @@ export class Devices {
     location.replace("/account");
   }
 
-  /** One act at a time. @param {Event} event @param {() => Promise<void>} act */
+  /** One act at a time. @param {{currentTarget: EventTarget|null}} event @param {() => Promise<void>} act */
   async #act({ currentTarget }, act) {
     const pressed = /** @type {Element} */ (currentTarget);
     if (pressed.getAttribute("aria-busy")) return;

@@ -7,6 +7,7 @@ import { clear, drop, keep, recall } from "./store.js";
 import { toast } from "./toast.js";
 
 let known = page.known;
+let loggedOut = false; // somebody with an account was here, and a guest goes on for him
 
 /** Whether there is a learner: the server saw his cookie, or another tab has made a guest since. */
 export const isKnown = () => known || recall("learner") !== null;
@@ -36,8 +37,7 @@ export const thisDevice = () => ({ device: deviceName(), credential: "cookie" })
 
 /** An account that was logged out elsewhere goes on as a guest; logging in brings both together. */
 function sayLoggedOut() {
-  if (!hadAccount()) return;
-  drop("account");
+  loggedOut = false;
   toast(t("learner.logged_out"), { label: t("learner.log_in"), act: () => location.assign("/account/login") });
 }
 
@@ -50,7 +50,8 @@ async function makeGuest() {
   if (isKnown()) return; // another tab was faster
   const guest = await post("/guests", { language: page.language, zone: zone(), ...thisDevice() });
   keep("learner", guest.id);
-  sayLoggedOut();
+  loggedOut = hadAccount();
+  drop("account");
 }
 
 /**
@@ -65,7 +66,9 @@ export async function asLearner(act) {
     if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
     forget(); // the cookie is gone or too old
     await alone(makeGuest);
-    return act();
+    return await act();
+  } finally {
+    if (loggedOut) setTimeout(sayLoggedOut); // whoever waits for the answer puts away his own note first
   }
 }
 
