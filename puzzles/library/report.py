@@ -8,25 +8,40 @@ from fractions import Fraction
 from typing import Any
 
 from puzzles.guesses import COUNT_RULES, count_chance, count_success
-from puzzles.model import DecisionPuzzle, EndgamePuzzle, Puzzle, RulesPuzzle
+from puzzles.model import (
+    PLAN_KIND_NAMES,
+    WORLDS_KIND_NAMES,
+    DecisionPuzzle,
+    EndgamePuzzle,
+    Puzzle,
+    RulesPuzzle,
+)
 from puzzles.plans.guesses import HABITS, follows
 from puzzles.plans.prospect import prospect_of
 from puzzles.policies import RULES, chance, success
 from puzzles.rules.guesses import TICK_RULES, ticked
+from puzzles.worlds.guesses import HABITS as ANSWER_HABITS
+from puzzles.worlds.guesses import follows as habit_answers
+from puzzles.worlds.outlook import Outlook
 
 
 def report(library: Sequence[Puzzle]) -> dict[str, Any]:
     """Return counts by kind, profile, difficulty, hand and theme, and the rates of simple rules.
 
     ``cards``, ``right`` and the rates are those of the endgames; ``ticks_guessed`` those of the
-    rules questions answered by ticking, ``plans_guessed`` those of first awards chosen by habit.
+    rules questions answered by ticking, ``plans_guessed`` those of first awards chosen by habit,
+    ``brisques_guessed`` those of answers to a brisque.
 
     Rates are in hundredths of the puzzles, to one decimal; ``chance`` is that of a blind draw.
     """
     puzzles = [puzzle for puzzle in library if isinstance(puzzle, EndgamePuzzle)]
     rules = [puzzle for puzzle in library if isinstance(puzzle, RulesPuzzle)]
-    plans = [
-        prospect_of(puzzle.decision) for puzzle in library if isinstance(puzzle, DecisionPuzzle)
+    decisions = [puzzle for puzzle in library if isinstance(puzzle, DecisionPuzzle)]
+    plans = [prospect_of(each.decision) for each in decisions if each.kind in PLAN_KIND_NAMES]
+    brisques = [
+        Outlook(each.decision, each.certificate)
+        for each in decisions
+        if each.kind in WORLDS_KIND_NAMES
     ]
     positions = [puzzle.analysis for puzzle in puzzles]
     counted = [puzzle.analysis for puzzle in puzzles if puzzle.kind == "endgame_count"]
@@ -59,6 +74,10 @@ def report(library: Sequence[Puzzle]) -> dict[str, Any]:
         "plans_guessed": {
             name: _percent(Fraction(follows(habit, prospect)) for prospect in plans)
             for name, habit in HABITS.items()
+        },
+        "brisques_guessed": {
+            name: _percent(Fraction(habit_answers(habit, outlook)) for outlook in brisques)
+            for name, habit in ANSWER_HABITS.items()
         },
     }
 

@@ -1,0 +1,125 @@
+"""New choices in the dark on demand: the same wish and seed always give the same one.
+
+Deals are played by sensible players until north leads a brisque to the last trick of the stock
+and what to do with it matters; every deal that looks alike is then solved, and the second prover
+confirms some of them, so that the puzzle is proved as it is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from random import Random
+from typing import Final
+
+from puzzles.decisions.question import Decision, WorldsKindName
+from puzzles.decisions.topics import TOPICS
+from puzzles.model import DecisionPuzzle
+from puzzles.plans.generation import NothingFoundError, mixed_pack
+from puzzles.rules.playing import moments
+from puzzles.worlds.answers import Way, answers, way_of
+from puzzles.worlds.terms import NotABrisqueLed, WorldsTerms, shown_brisque
+from trainer.deal import DealState, Draw, Phase, Play, Seat, View, apply, view
+from trainer.profiles import RuleProfile
+from trainer.prover.endgame import prove
+from trainer.prover.search import TooManyPositions
+from trainer.solver.consistent import ConsistentDeals, stock_tricks
+from trainer.solver.worlds import WorldsSolution, solve_worlds
+
+MOST_DEALS: Final = 20_000
+_LEAST_COST: Final = 5
+"""Going another way costs so much at least, on average: less is no lesson."""
+_MOST_CHOICES: Final = 8
+_EASY_ENDING: Final = 16_000
+"""Positions of the last eight tricks that the second prover may need, once north has won."""
+
+
+@dataclass(frozen=True, slots=True)
+class WantedBrisque:
+    """What a choice is to be like: which way is right, and how that is proved."""
+
+    kind: WorldsKindName
+    way: Way
+    proof: str
+    profile: RuleProfile
+
+
+def generate(wanted: WantedBrisque, seed: int, made: date, puzzle_id: str) -> DecisionPuzzle:
+    """Return a new puzzle, proved. ``made`` is the day of the proof.
+
+    Raises :class:`~puzzles.plans.generation.NothingFoundError` after :data:`MOST_DEALS` deals.
+    """
+    for number in range(MOST_DEALS):
+        for shown, solved in brisques(wanted.profile, seed, number):
+            if teaches(wanted, shown, solved) and provable(shown):
+                return made_of(wanted.kind, shown, solved, puzzle_id, made)
+    raise NothingFoundError(f"nothing in {MOST_DEALS} deals for {wanted.way}, {wanted.proof}")
+
+
+def made_of(
+    kind: WorldsKindName, shown: View, solved: WorldsSolution, puzzle_id: str, made: date
+) -> DecisionPuzzle:
+    """Return the choice as a puzzle, proved."""
+    decision, topic = Decision(kind, shown, WorldsTerms(solved.claim)), TOPICS[kind]
+    certificate = topic.prove(decision, made)
+    return DecisionPuzzle(
+        id=puzzle_id,
+        version=1,
+        decision=decision,
+        themes=topic.themes_of(decision, certificate),
+        certificate=certificate,
+        difficulty=topic.difficulty(decision, certificate),
+    )
+
+
+def brisques(profile: RuleProfile, seed: int, number: int) -> Iterator[tuple[View, WorldsSolution]]:
+    """Yield the brisque that north leads to the last trick of the stock in one deal, if he does."""
+    random = Random(f"{profile.hash}/brisques/{seed}/{number}")  # noqa: S311 # no secret
+    for moment in moments(profile, random, mixed_pack(random)):
+        position = view(moment.state, Seat.SOUTH)
+        if stock_tricks(position) == 1 and _to_be_answered(position):
+            yield position, solve_worlds(position)
+
+
+def teaches(wanted: WantedBrisque, shown: View, solved: WorldsSolution) -> bool:
+    """Tell whether one way with the brisque is right, and another one costs enough."""
+    if solved.claim != "exact" or (wanted.proof == "sure") != bool(solved.sure):
+        return False
+    right = {_way(action, shown) for action in solved.best}
+    others = [
+        option.expected for option in solved.options if _way(option.action, shown) != wanted.way
+    ]
+    best = max(option.expected for option in solved.options)
+    return right == {wanted.way} and bool(others) and best - max(others) >= _LEAST_COST
+
+
+def provable(shown: View) -> bool:
+    """Tell whether the second prover can follow in good time, as far as one ending shows."""
+    losing = [play for play in answers(shown).values() if way_of(play.card, shown) == "let_go"]
+    state = next(iter(ConsistentDeals(shown))).state
+    for play in losing[:1]:
+        try:
+            prove(_ending(apply(state, play)), _EASY_ENDING)
+        except TooManyPositions:
+            return False
+    return len(answers(shown)) <= _MOST_CHOICES
+
+
+def _to_be_answered(position: View) -> bool:
+    try:
+        shown_brisque(position)
+    except NotABrisqueLed:
+        return False
+    return True
+
+
+def _way(action: object, shown: View) -> Way:
+    if not isinstance(action, Play):
+        raise TypeError(f"expected a card, got {action!r}")
+    return way_of(action.card, shown)
+
+
+def _ending(state: DealState) -> DealState:
+    """Return the last eight tricks where north only draws."""
+    return apply(state, Draw()) if state.phase is Phase.WINDOW else state
