@@ -6,14 +6,24 @@ from typing import Final, get_args
 
 from api.texts import text as api_text
 from api.web.texts import texts
-from puzzles.model import ENDGAME_KIND_NAMES, KIND_NAMES, RULES_KIND_NAMES, KindName
+from puzzles.model import (
+    ENDGAME_KIND_NAMES,
+    KIND_NAMES,
+    RULES_KIND_NAMES,
+    WORLDS_KIND_NAMES,
+    KindName,
+)
 from puzzles.public_themes import PUBLIC_THEMES
 from puzzles.texts import text
 from trainer.profiles import PROFILES, DeclarationKind
 
-OFFERED: Final[tuple[KindName, ...]] = (*ENDGAME_KIND_NAMES, *RULES_KIND_NAMES)
+OFFERED: Final[tuple[KindName, ...]] = (
+    *ENDGAME_KIND_NAMES,
+    *RULES_KIND_NAMES,
+    *WORLDS_KIND_NAMES,
+)
 """The kinds of which the library has puzzles; a test holds this to the library."""
-PROOFS: Final = ("open", "rules")
+PROOFS: Final = ("open", "rules", "sure", "expected")
 """The ways in which puzzles of the library are proved; a test holds this to the library."""
 
 

@@ -31,7 +31,7 @@ MOST_DEALS: Final = 20_000
 _LEAST_COST: Final = 5
 """Going another way costs so much at least, on average: less is no lesson."""
 _MOST_CHOICES: Final = 8
-_EASY_ENDING: Final = 16_000
+_EASY_ENDING: Final = 25_000
 """Positions of the last eight tricks that the second prover may need, once north has won."""
 
 
