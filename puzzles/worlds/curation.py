@@ -35,11 +35,11 @@ def curate(made: date, seed: int = 1, deals: int = MOST_DEALS) -> Iterator[Decis
     ``made`` is the day of the proofs. Raises ``NothingFoundError`` if a slot cannot be filled.
     """
     open_slots = dict(_numbered())
-    for profile in PROFILES.values():
-        seen: set[str] = set()
-        for number in range(deals):
+    seen: set[str] = set()
+    for number in range(deals):
+        for profile in PROFILES.values():
             if not any(wanted.profile == profile for wanted in open_slots.values()):
-                break
+                continue
             for shown, solved in brisques(profile, seed, number):
                 found = _slot(open_slots, profile, shown, solved)
                 if found is None or signature(shown) in seen or not provable(shown):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from random import Random
-from typing import Final
+from typing import Final, Literal
 
 from puzzles.decisions.question import Decision, WorldsKindName
 from puzzles.decisions.topics import TOPICS
@@ -27,21 +27,23 @@ from trainer.prover.search import TooManyPositions
 from trainer.solver.consistent import ConsistentDeals, stock_tricks
 from trainer.solver.worlds import WorldsSolution, solve_worlds
 
+Proof = Literal["sure", "expected"]
+
 MOST_DEALS: Final = 20_000
 _LEAST_COST: Final = 5
 """Going another way costs so much at least, on average: less is no lesson."""
 _MOST_CHOICES: Final = 8
-_EASY_ENDING: Final = 25_000
+_EASY_ENDING: Final = 30_000
 """Positions of the last eight tricks that the second prover may need, once north has won."""
 
 
 @dataclass(frozen=True, slots=True)
 class WantedBrisque:
-    """What a choice is to be like: which way is right, and how that is proved."""
+    """What a choice is to be like: which way is right, how that is proved; ``None``: either."""
 
     kind: WorldsKindName
     way: Way
-    proof: str
+    proof: Proof | None
     profile: RuleProfile
 
 
@@ -83,15 +85,21 @@ def brisques(profile: RuleProfile, seed: int, number: int) -> Iterator[tuple[Vie
 
 
 def teaches(wanted: WantedBrisque, shown: View, solved: WorldsSolution) -> bool:
-    """Tell whether one way with the brisque is right, and another one costs enough."""
-    if solved.claim != "exact" or (wanted.proof == "sure") != bool(solved.sure):
+    """Tell whether one way with the brisque is right, and another one costs enough.
+
+    At most half of the cards are right, and no two of them have the same name.
+    """
+    proof: Proof = "sure" if solved.sure else "expected"
+    if solved.claim != "exact" or wanted.proof not in (None, proof):
         return False
     right = {_way(action, shown) for action in solved.best}
+    if right != {wanted.way} or 2 * len(solved.best) > len(solved.actions):
+        return False
     others = [
         option.expected for option in solved.options if _way(option.action, shown) != wanted.way
     ]
     best = max(option.expected for option in solved.options)
-    return right == {wanted.way} and bool(others) and best - max(others) >= _LEAST_COST
+    return bool(others) and best - max(others) >= _LEAST_COST and _named_apart(shown)
 
 
 def provable(shown: View) -> bool:
@@ -104,6 +112,13 @@ def provable(shown: View) -> bool:
         except TooManyPositions:
             return False
     return len(answers(shown)) <= _MOST_CHOICES
+
+
+def _named_apart(shown: View) -> bool:
+    """Tell whether copies among the answers lie in different places."""
+    cards = [play.card for play in answers(shown).values()]
+    places = {(card.face, card in shown.south.table) for card in cards}
+    return len(places) == len(cards)
 
 
 def _to_be_answered(position: View) -> bool:

@@ -9,26 +9,26 @@ from __future__ import annotations
 from typing import Final
 
 from puzzles.worlds.answers import Way
-from puzzles.worlds.generation import WantedBrisque
+from puzzles.worlds.generation import Proof, WantedBrisque
 from trainer.profiles import PROFILES
 
-_WANTED: Final[tuple[tuple[str, Way, str], ...]] = (
+_WANTED: Final[tuple[tuple[str, Way, Proof | None], ...]] = (
     ("arcade", "trump", "sure"),
-    ("arcade", "take", "sure"),
-    ("arcade", "let_go", "sure"),
-    ("arcade", "let_go", "expected"),
+    ("arcade", "take", None),
+    ("arcade", "let_go", None),
+    ("arcade", "trump", "expected"),
     ("cady", "trump", "sure"),
     ("cady", "trump", "expected"),
-    ("cady", "take", "sure"),
-    ("cady", "let_go", "expected"),
+    ("cady", "take", None),
+    ("cady", "let_go", None),
     ("encyclopedia", "trump", "expected"),
-    ("encyclopedia", "take", "sure"),
-    ("encyclopedia", "take", "expected"),
-    ("encyclopedia", "let_go", "sure"),
-    ("salon", "trump", "sure"),
-    ("salon", "take", "expected"),
-    ("salon", "let_go", "sure"),
-    ("salon", "let_go", "expected"),
+    ("encyclopedia", "take", None),
+    ("encyclopedia", "let_go", None),
+    ("encyclopedia", "let_go", None),
+    ("salon", "trump", "expected"),
+    ("salon", "take", None),
+    ("salon", "let_go", None),
+    ("salon", "let_go", None),
 )
 
 WORLDS_SLOTS: Final[tuple[WantedBrisque, ...]] = tuple(

@@ -42,7 +42,7 @@ ALL: Final = "all"
 PROVED_DEALS: Final = 2
 """So many deals, drawn by lot, the second prover looks at; fewer where there are no more."""
 SEED: Final = 1
-MOST_POSITIONS: Final = 200_000
+MOST_POSITIONS: Final = 250_000
 """So many positions the second prover may look at for a deal."""
 
 
