@@ -15,8 +15,7 @@ def signature(shown: View) -> str:
     parts = (
         shown.profile.hash,
         shown.trump.letter,
-        shown.led,
-        shown.turn_up,
+        *("-" if card is None else card.code for card in (shown.led, shown.turn_up)),
         shown.stock_count,
         _cards(ConsistentDeals(shown).unseen),
         _side(shown.south),

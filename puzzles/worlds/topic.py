@@ -150,7 +150,7 @@ def _confirmed(solved: WorldsSolution, proved: WorldsProof) -> str:
     for deal in proved.proved:
         values = by_stock[_faces(deal.stock)]
         for action in {**values, **deal.values}:
-            named = f"{action} with {_faces(deal.stock)}"
+            named = f"{action} with {' '.join(map(str, deal.stock))}"
             if action in values:
                 found[named] = values[action]
             if action in deal.values:

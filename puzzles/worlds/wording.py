@@ -6,8 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from puzzles.decisions.values import value_text
-from puzzles.kinds.question import rule as endgame_rule
-from puzzles.situation import declaration_named, declared_told, listed, seven_rule, sevens_told
+from puzzles.situation import (
+    declaration_named,
+    declared_told,
+    duty_rule,
+    listed,
+    seven_rule,
+    sevens_told,
+)
 from puzzles.texts import Fact, card_name, text
 from puzzles.worlds.deals import Step, lead_gained, tally
 from puzzles.worlds.guesses import HABITS
@@ -61,7 +67,7 @@ def answer_label(card: Card, shown: View, options: tuple[Card, ...], language: s
 def rule_of(shown: View, language: str) -> dict[str, str]:
     """Return the rules of the last stock tricks and of the tricks after them."""
     profile = shown.profile
-    told = [text("rule.worlds", language), endgame_rule(profile, language)["text"]]
+    told = [text("rule.worlds", language), duty_rule(profile, language)["text"]]
     if _holds_seven(shown):
         told += seven_rule(profile, language)
     return {"id": "stock", "profile": profile.name, "text": " ".join(told)}
