@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 from random import Random
 from typing import Final, Literal
 
@@ -19,11 +20,11 @@ from puzzles.model import DecisionPuzzle
 from puzzles.plans.generation import NothingFoundError, mixed_pack
 from puzzles.rules.playing import moments
 from puzzles.worlds.answers import Way, answers, way_of
+from puzzles.worlds.effort import positions
 from puzzles.worlds.terms import NotABrisqueLed, WorldsTerms, shown_brisque
+from puzzles.worlds.topic import PROVED_DEALS
 from trainer.deal import DealState, Draw, Phase, Play, Seat, View, apply, view
 from trainer.profiles import RuleProfile
-from trainer.prover.endgame import prove
-from trainer.prover.search import TooManyPositions
 from trainer.solver.consistent import ConsistentDeals, stock_tricks
 from trainer.solver.worlds import WorldsSolution, solve_worlds
 
@@ -32,9 +33,8 @@ Proof = Literal["sure", "expected"]
 MOST_DEALS: Final = 20_000
 _LEAST_COST: Final = 5
 """Going another way costs so much at least, on average: less is no lesson."""
-_MOST_CHOICES: Final = 8
-_EASY_ENDING: Final = 30_000
-"""Positions of the last eight tricks that the second prover may need, once north has won."""
+_MOST_POSITIONS: Final = 120_000
+"""So many positions of the last eight tricks the second prover may have to look at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +103,12 @@ def teaches(wanted: WantedBrisque, shown: View, solved: WorldsSolution) -> bool:
 
 
 def provable(shown: View) -> bool:
-    """Tell whether the second prover can follow in good time, as far as one ending shows."""
-    losing = [play for play in answers(shown).values() if way_of(play.card, shown) == "let_go"]
-    state = next(iter(ConsistentDeals(shown))).state
-    for play in losing[:1]:
-        try:
-            prove(_ending(apply(state, play)), _EASY_ENDING)
-        except TooManyPositions:
-            return False
-    return len(answers(shown)) <= _MOST_CHOICES
+    """Tell whether the second prover can follow in good time, as far as endings show."""
+    deals = islice(ConsistentDeals(shown), PROVED_DEALS)
+    endings = [
+        _ending(apply(world.state, play)) for world in deals for play in answers(shown).values()
+    ]
+    return positions(endings, _MOST_POSITIONS) <= _MOST_POSITIONS
 
 
 def _named_apart(shown: View) -> bool:
