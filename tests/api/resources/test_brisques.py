@@ -64,9 +64,8 @@ def test_what_is_no_card_is_refused(guest: Caller, choices: Any, pointer: str, c
     puzzle = PUZZLES[0]
     response = guest.attempt(puzzle, {"kind": puzzle.kind, "choices": choices})
     assert response.status_code == 422
-    assert [(each["pointer"], each["code"]) for each in response.get_json()["errors"]] == [
-        (pointer, code)
-    ]
+    errors = response.get_json()["errors"]
+    assert (pointer, code) in {(each["pointer"], each["code"]) for each in errors}
     assert guest.get("/attempts").get_json()["items"] == []
 
 
