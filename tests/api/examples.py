@@ -19,7 +19,10 @@ from api.services.setup import prepare
 from api.services.token_secrets import RefreshSecret
 from api.settings import Settings
 from puzzles.kinds import KINDS
+from puzzles.library import load_library
 from puzzles.model import RulesPuzzle
+from puzzles.worlds.outlook import Outlook
+from puzzles.worlds.wording import trap_of
 from tests.api.callers import (
     Caller,
     card_answer,
@@ -40,7 +43,7 @@ NOW = datetime(2026, 11, 30, 9, 30, tzinfo=UTC)
 ACCESS = "kF3yq0nJm1yR0c5bXo2W9u7tV4sZ8aQeLdPgHiJkMnO"
 REFRESH = RefreshSecret("Qm7Zt0d2kXv9bL4sWc1yRf8hUe6gNj3pAoIiTq5xDzE", ACCESS[::-1])
 SALT = "the salt of the example's refresh"
-IDS = [f"0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b0{number}" for number in (1, 2, 3, 4, 5)]
+IDS = [f"0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b0{number}" for number in (1, 2, 3, 4, 5, 6)]
 
 
 def orders() -> dict[str, dict[str, Any]]:
@@ -66,6 +69,7 @@ def orders() -> dict[str, dict[str, Any]]:
         "line_order": {"id": IDS[2], "puzzle": line.id},
         "choices_order": {"id": IDS[3], **_ticked(rules_puzzle("rules-legal-002"))},
         "score_order": {"id": IDS[4], **_counted(rules_puzzle("rules-score-003"))},
+        "brisque_order": {"id": IDS[5], **_against_a_brisque()},
         "legal_order": {"position": write_position(rules_puzzle("rules-declare-003").position)},
         "replay_order": {"deal": _begun()},
         "fresh_order": {"idea": "trump_when_void", "profile": "cady", "seed": 1},
@@ -114,6 +118,7 @@ def answers(caller: Caller, letterbox: Letterbox) -> dict[str, Any]:
         "puzzle_page": learner.get("/puzzles?limit=2").get_json(),
         "hint": learner.post(f"{address}/hints", {"number": 1}).get_json(),
         "attempt": learner.post("/attempts", sent["card_order"]).get_json(),
+        "brisque_attempt": learner.post("/attempts", sent["brisque_order"]).get_json(),
         "certificate": learner.get(f"{address}/certificate").get_json(),
         "profile": learner.get("/profiles/cady").get_json(),
         "me": learner.get("/me").get_json(),
@@ -133,6 +138,13 @@ def _ticked(puzzle: RulesPuzzle) -> dict[str, Any]:
     """Return what answers a question by ticking exactly what holds."""
     choices = sorted(puzzle.certificate.accepted)
     return {"puzzle": puzzle.id, "answer": {"kind": puzzle.kind, "choices": choices}}
+
+
+def _against_a_brisque() -> dict[str, Any]:
+    """Return the card that tempts most against a brisque, and is wrong."""
+    puzzle = next(each for each in load_library().decisions if each.proof == "expected")
+    wrong = trap_of(Outlook(puzzle.decision, puzzle.certificate))
+    return {"puzzle": puzzle.id, "answer": {"kind": puzzle.kind, "choices": [wrong]}}
 
 
 def _counted(puzzle: RulesPuzzle) -> dict[str, Any]:
