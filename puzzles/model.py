@@ -11,6 +11,7 @@ from puzzles.decisions.certificates import DecisionCertificate
 from puzzles.decisions.question import (
     DECISION_KIND_NAMES,
     PLAN_KIND_NAMES,
+    WORLDS_KIND_NAMES,
     Decision,
     DecisionKindName,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "KIND_NAMES",
     "PLAN_KIND_NAMES",
     "RULES_KIND_NAMES",
+    "WORLDS_KIND_NAMES",
     "DecisionPuzzle",
     "EndgameKindName",
     "EndgamePuzzle",

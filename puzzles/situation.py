@@ -73,3 +73,10 @@ def seven_rule(profile: RuleProfile, language: str) -> Iterator[str]:
             yield text(f"rule.seven.{name}.{str(value).lower()}", language)
     if profile.dix_play_announced and profile.dix_play != "never":
         yield text("rule.seven.announced", language)
+
+
+def duty_rule(profile: RuleProfile, language: str) -> dict[str, str]:
+    """Return the duty of the last eight tricks under a profile, with a stable id."""
+    duties = ("beat" * profile.endgame_beat, "trump" * profile.endgame_trump)
+    rule_id = "_".join(("follow", *filter(None, duties)))
+    return {"id": rule_id, "profile": profile.name, "text": text(f"rule.{rule_id}", language)}

@@ -51,7 +51,7 @@ class AttemptList(MethodView):
     )
     @blueprint.arguments(AttemptOrderSchema, examples=examples.ATTEMPT_ORDERS)
     @blueprint.alt_response(200, schema=AttemptSchema, description="Sent before", success=True)
-    @blueprint.response(201, AttemptSchema, example=examples.ATTEMPT)
+    @blueprint.response(201, AttemptSchema, examples=examples.ATTEMPTS)
     def post(self, order: AttemptOrder) -> Any:
         """Open an attempt, with its answer where one is enough."""
         attempt, new = services().submissions.submit(order, learner(), language())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from marshmallow import fields, post_load, validate
 
@@ -20,11 +20,12 @@ from api.schemas.base import (
     zone_field,
 )
 from api.schemas.problems import ProblemSchema
-from api.schemas.puzzles import DutySchema, LabelledActionSchema, RuleSchema
+from api.schemas.puzzles import DutySchema, LabelledActionSchema, RuleSchema, SpreadSchema
 from api.services.attempt_records import AttemptOrder
 from api.services.submissions import MOST
 from puzzles.model import KIND_NAMES
 from trainer.solver.consequences import FACT_NAMES
+from trainer.solver.worlds import Claim
 
 STATUSES = ("open", "after", "over")
 SEATS = ("south", "north")
@@ -283,7 +284,11 @@ class RulesOutcomeSchema(Schema):
 
 
 class ValuedOptionSchema(Schema):
-    """An option of a decision with its exact value, what it costs, and what becomes of it."""
+    """An option of a decision with its exact value, what it costs, and what becomes of it.
+
+    Where the value is an average over many deals, `spread` tells how it varies, and `sure` that
+    no other option is better in any of them.
+    """
 
     id = fields.String(required=True)
     label = fields.String(required=True)
@@ -294,6 +299,23 @@ class ValuedOptionSchema(Schema):
     best = fields.Boolean(required=True)
     yours = fields.Boolean(required=True)
     text = fields.String(required=True)
+    spread = fields.Nested(SpreadSchema)
+    sure = fields.Boolean()
+
+
+class WorldsSchema(Schema):
+    """The deals that look like the position, over which values are averages.
+
+    `claim`: `exact`, or `open_after_choice` where values hold if all cards lie open after the
+    choice. Lines are played in one of the deals, told in `text`: `north` is what north holds there
+    concealed, `stock` what lies hidden in the stock, in the order of drawing.
+    """
+
+    deals = fields.Integer(required=True)
+    claim = fields.String(required=True, validate=validate.OneOf(get_args(Claim)))
+    text = fields.String(required=True)
+    north = fields.List(Shape("Card"), required=True)
+    stock = fields.List(Shape("Card"), required=True)
 
 
 class LineStepSchema(Schema):
@@ -319,6 +341,7 @@ class DecisionOutcomeSchema(Schema):
     """Everything about a decision, once the attempt is over. The best options come first.
 
     `value` is the best; `accepted` are the right answers, `classes` those of equal value together.
+    `worlds` is there where more than one deal looks like the position.
     """
 
     result = fields.String(required=True, validate=validate.OneOf(["right", "wrong"]))
@@ -329,6 +352,7 @@ class DecisionOutcomeSchema(Schema):
     accepted = fields.List(fields.String(), required=True)
     classes = fields.List(fields.List(fields.String()), required=True)
     line = fields.List(fields.Nested(LineStepSchema), required=True)
+    worlds = fields.Nested(WorldsSchema)
     rule = fields.Nested(RuleSchema, required=True)
     idea = fields.Nested(ToldSchema, required=True)
     themes = fields.List(fields.Nested(NamedSchema), required=True)

@@ -261,6 +261,22 @@ class EndgameCertificateSchema(Schema):
     checksum = fields.String(required=True)
 
 
+class SpreadSchema(Schema):
+    """The least and the most that an option brings, and in how many deals another is better."""
+
+    minimum = fields.Integer(required=True)
+    maximum = fields.Integer(required=True)
+    beaten = fields.Integer(required=True)
+
+
+class CertifiedWorldsSchema(Schema):
+    """The deals over which values are averages; `stock` is hidden in the one that lines show."""
+
+    deals = fields.Integer(required=True)
+    stock = fields.List(Shape("Card"), required=True)
+    spread = fields.Dict(keys=fields.String(), values=fields.Nested(SpreadSchema), required=True)
+
+
 class DecisionCertificateSchema(Schema):
     """What was proved of a decision: the exact value of every option.
 
@@ -276,6 +292,7 @@ class DecisionCertificateSchema(Schema):
     lines = fields.Dict(
         keys=fields.String(), values=fields.List(Shape("DealAction")), required=True
     )
+    worlds = fields.Nested(CertifiedWorldsSchema)
     provers = fields.List(fields.String(), required=True)
     made = fields.String(required=True, metadata={"format": "date"})
     checksum = fields.String(required=True)

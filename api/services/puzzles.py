@@ -23,6 +23,7 @@ from puzzles.model import (
     ENDGAME_KIND_NAMES,
     PLAN_KIND_NAMES,
     RULES_KIND_NAMES,
+    WORLDS_KIND_NAMES,
     Puzzle,
 )
 from puzzles.notation import read_puzzle
@@ -35,9 +36,15 @@ from trainer.notation import write_position
 Columns = TypeVarTuple("Columns")
 
 KINDS_OF_PROOF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {"open": ENDGAME_KIND_NAMES, "plan": PLAN_KIND_NAMES, "rules": RULES_KIND_NAMES}
+    {
+        "open": ENDGAME_KIND_NAMES,
+        "plan": PLAN_KIND_NAMES,
+        "sure": WORLDS_KIND_NAMES,
+        "expected": WORLDS_KIND_NAMES,
+        "rules": RULES_KIND_NAMES,
+    }
 )
-"""The kinds that are proved in each way."""
+"""The kinds that are proved in each way; some in more than one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +66,17 @@ class Wishes:
                 statement = statement.where(getattr(PuzzleEntry, column) == wanted)
         if self.proof is not None:
             statement = statement.where(PuzzleEntry.kind.in_(KINDS_OF_PROOF[self.proof]))
+            if KINDS_OF_PROOF[self.proof] == WORLDS_KIND_NAMES:
+                statement = statement.where(PuzzleEntry.id.in_(_proved(self.proof)))
         if self.theme is not None:
             statement = statement.join(PuzzleTheme, PuzzleTheme.puzzle_id == PuzzleEntry.id)
             statement = statement.where(PuzzleTheme.theme == self.theme)
         return statement
+
+
+def _proved(proof: str) -> list[str]:
+    """Return the ids of the library's puzzles that are proved so: their kind does not tell."""
+    return [puzzle.id for puzzle in load_library() if puzzle.proof == proof]
 
 
 class Puzzles:

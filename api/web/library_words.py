@@ -11,6 +11,7 @@ from puzzles.model import (
     KIND_NAMES,
     PLAN_KIND_NAMES,
     RULES_KIND_NAMES,
+    WORLDS_KIND_NAMES,
     KindName,
 )
 from puzzles.public_themes import PUBLIC_THEMES
@@ -21,9 +22,10 @@ OFFERED: Final[tuple[KindName, ...]] = (
     *ENDGAME_KIND_NAMES,
     *RULES_KIND_NAMES,
     *PLAN_KIND_NAMES,
+    *WORLDS_KIND_NAMES,
 )
 """The kinds of which the library has puzzles; a test holds this to the library."""
-PROOFS: Final = ("open", "rules", "plan")
+PROOFS: Final = ("open", "rules", "plan", "sure", "expected")
 """The ways in which puzzles of the library are proved; a test holds this to the library."""
 
 

@@ -11,6 +11,7 @@ from datetime import date
 from typing import Any, Final
 
 from puzzles.certificates import content_hash
+from puzzles.decisions.spreads import Worlds
 from puzzles.decisions.values import Value, write_value
 from trainer.deal import Action
 
@@ -46,8 +47,9 @@ class DecisionCertificate:
     ``values`` has the value of every option, in points; what they count is the topic's matter.
     ``lines`` has a principal line for some options, a right one among them wherever one line can
     show a value. ``deals`` is ``all``, or how many of how many the second prover looked at and
-    from which seed. ``position``, ``question`` (kind and terms) and ``profile_hash`` are SHA-256
-    hashes of what was proved; ``made`` is the day.
+    from which seed. ``worlds`` are the deals that values are averaged over, where more than one
+    looks like the position. ``position``, ``question`` (kind and terms) and ``profile_hash`` are
+    SHA-256 hashes of what was proved; ``made`` is the day.
     """
 
     position: str
@@ -60,6 +62,7 @@ class DecisionCertificate:
     proof: str
     provers: tuple[str, ...]
     deals: str = "all"
+    worlds: Worlds | None = None
 
     @property
     def value(self) -> Value:

@@ -23,6 +23,7 @@ from puzzles.decisions.certificates import (
 )
 from puzzles.decisions.lines import read_actions, write_actions
 from puzzles.decisions.question import DECISION_KIND_NAMES, Decision, DecisionKindName
+from puzzles.decisions.spreads import Worlds, read_worlds, write_worlds
 from puzzles.decisions.topics import DECISION_THEMES, TOPICS
 from puzzles.decisions.values import Value, read_value, write_value
 from puzzles.model import DecisionPuzzle
@@ -61,6 +62,7 @@ _CERTIFICATE: Final = (
     "deals",
     "values",
     "lines",
+    "worlds",
     "provers",
     "made",
     "checksum",
@@ -92,6 +94,7 @@ def write_decision_certificate(certificate: DecisionCertificate) -> dict[str, An
         "deals": certificate.deals,
         "values": {option: write_value(value) for option, value in certificate.values.items()},
         "lines": {option: write_actions(line) for option, line in certificate.lines.items()},
+        **({} if certificate.worlds is None else {"worlds": write_worlds(certificate.worlds)}),
         "provers": list(certificate.provers),
         "made": certificate.made.isoformat(),
     }
@@ -173,7 +176,15 @@ def _read_certificate(value: object, at: str, problems: Problems) -> DecisionCer
         proof=str(fields.get("proof")),
         provers=tuple(str(name) for _, name in fields.items("provers")),
         deals=str(fields.get("deals")),
+        worlds=_worlds(fields),
     )
+
+
+def _worlds(fields: Fields) -> Worlds | None:
+    if not fields.has("worlds"):
+        return None
+    at = fields.at + json_pointer("worlds")
+    return read_worlds(fields.get("worlds"), at, fields.problems, MOST_OPTIONS)
 
 
 def _values(fields: Fields) -> dict[str, Value]:

@@ -7,15 +7,18 @@ from typing import Final, Literal, get_args
 
 from puzzles.plans.terms import PlanTerms
 from puzzles.rules.question import Position
+from puzzles.worlds.terms import WorldsTerms
 from trainer.deal import Action
 from trainer.profiles import RuleProfile
 
 PlanKindName = Literal["declaration_first", "declaration_order"]
-DecisionKindName = PlanKindName
+WorldsKindName = Literal["trump_brisque"]
+DecisionKindName = PlanKindName | WorldsKindName
 PLAN_KIND_NAMES: Final[tuple[PlanKindName, ...]] = get_args(PlanKindName)
-DECISION_KIND_NAMES: Final[tuple[DecisionKindName, ...]] = PLAN_KIND_NAMES
+WORLDS_KIND_NAMES: Final[tuple[WorldsKindName, ...]] = get_args(WorldsKindName)
+DECISION_KIND_NAMES: Final[tuple[DecisionKindName, ...]] = (*PLAN_KIND_NAMES, *WORLDS_KIND_NAMES)
 
-Terms = PlanTerms
+Terms = PlanTerms | WorldsTerms
 """What the question states besides its position, by topic."""
 
 

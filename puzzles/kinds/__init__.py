@@ -29,6 +29,7 @@ from puzzles.kinds.rules_legal import RulesLegal
 from puzzles.kinds.rules_score import RulesScore
 from puzzles.kinds.rules_seven import RulesSeven
 from puzzles.kinds.rules_trick import RulesTrick
+from puzzles.kinds.trump_brisque import TrumpBrisque
 from puzzles.model import EndgameKindName, EndgamePuzzle, KindName
 from puzzles.rules.question import RulesKindName
 from trainer.deal import DealState
@@ -74,7 +75,11 @@ RULES_KINDS: Final[Mapping[RulesKindName, RulesKind]] = MappingProxyType(
 )
 """The kinds that ask what the rules say."""
 
-_DECISIONS: Final[tuple[DecisionKind, ...]] = (DeclarationFirst(), DeclarationOrder())
+_DECISIONS: Final[tuple[DecisionKind, ...]] = (
+    DeclarationFirst(),
+    DeclarationOrder(),
+    TrumpBrisque(),
+)
 DECISION_KINDS: Final[Mapping[DecisionKindName, DecisionKind]] = MappingProxyType(
     {kind.name: kind for kind in _DECISIONS}
 )

@@ -51,7 +51,7 @@ class DeclarationOrder(PlanKind):
         """
         fields = answer_fields(value, pointer, self.name, "schedule")
         known = {option.id for option in self.options(puzzle.decision)}
-        wins = puzzle.decision.terms.wins
+        wins = prospect_of(puzzle.decision).plan.wins
         read = fields.items("schedule")
         fields.problems.raise_if_any()
         if len(read) != wins:

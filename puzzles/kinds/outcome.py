@@ -8,10 +8,11 @@ from typing import Any
 
 from puzzles.analysis import Analysis
 from puzzles.choices import choices, classes, seven_scores
-from puzzles.kinds.question import labelled, rule
+from puzzles.kinds.question import labelled
 from puzzles.kinds.refutation import answer_of, explained, plays_of, written
 from puzzles.model import EndgamePuzzle
 from puzzles.replay import PlayedCard, replayed
+from puzzles.situation import duty_rule
 from puzzles.solutions import best_line
 from puzzles.stakes import stakes
 from puzzles.texts import text
@@ -57,7 +58,7 @@ def outcome(puzzle: EndgamePuzzle, verdict: Verdict, language: str) -> Written:
         "line": told(replayed(state, certificate.line)),
         "punishment": None if why is None else told(replayed(why[0], plays_of(why[1].line))),
         "refutation": None if why is None else written(*why, language),
-        "rule": rule(puzzle.profile, language),
+        "rule": duty_rule(puzzle.profile, language),
         "idea": _idea(puzzle.analysis, language),
         "themes": [
             {"id": theme, "name": text(f"theme.{theme}", language)} for theme in puzzle.themes

@@ -8,11 +8,11 @@ from babel.lists import format_list
 
 from puzzles.choices import legal_plays, seven_scores
 from puzzles.model import EndgamePuzzle
+from puzzles.situation import duty_rule
 from puzzles.stakes import stakes
 from puzzles.texts import as_language, card_name, text
 from trainer.deal import DealState, Play
 from trainer.notation import write_action
-from trainer.profiles import RuleProfile
 from trainer.tricks import followers
 
 
@@ -22,7 +22,7 @@ def question(puzzle: EndgamePuzzle, language: str, answer: dict[str, Any]) -> di
     return {
         "title": _title(puzzle, language),
         "question": " ".join((*_situation(state, language), _ask(puzzle, language))),
-        "rule": rule(puzzle.profile, language),
+        "rule": duty_rule(puzzle.profile, language),
         "answer": answer,
         "legal": legal(state, language),
         "illegal": illegal(state, language),
@@ -47,13 +47,6 @@ def label(play: Play, state: DealState, language: str) -> str:
     if not scores and card.twin in state.hand(state.to_act) and seven_scores(state, card.twin):
         return text("play.seven_scored", language, card=card)
     return card_name(card, language)
-
-
-def rule(profile: RuleProfile, language: str) -> dict[str, str]:
-    """Return the duty of the last eight tricks under a profile, with a stable id."""
-    duties = ("beat" * profile.endgame_beat, "trump" * profile.endgame_trump)
-    rule_id = "_".join(("follow", *filter(None, duties)))
-    return {"id": rule_id, "profile": profile.name, "text": text(f"rule.{rule_id}", language)}
 
 
 def illegal(state: DealState, language: str) -> dict[str, str] | None:

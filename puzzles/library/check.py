@@ -61,6 +61,9 @@ def _decision(puzzle: DecisionPuzzle) -> Iterator[LibraryProblem]:
     for option, detail in refuted(certificate, proved.values).items():
         at = "/certificate" + json_pointer("values", option)
         yield LibraryProblem(file_of(puzzle), at, "value_refuted", detail)
+    if proved.worlds != certificate.worlds or proved.proof != certificate.proof:
+        detail = f"proved as {proved.proof}: {proved.worlds}"
+        yield LibraryProblem(file_of(puzzle), "/certificate/worlds", "deals_refuted", detail)
     yield from _themes(puzzle, topic.themes_of(puzzle.decision, proved))
 
 

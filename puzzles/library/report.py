@@ -10,6 +10,7 @@ from typing import Any
 from puzzles.guesses import COUNT_RULES, count_chance, count_success
 from puzzles.model import (
     PLAN_KIND_NAMES,
+    WORLDS_KIND_NAMES,
     DecisionPuzzle,
     EndgamePuzzle,
     Puzzle,
@@ -18,22 +19,28 @@ from puzzles.model import (
 from puzzles.plans.guesses import HABITS, guesses
 from puzzles.policies import RULES, chance, success
 from puzzles.rules.guesses import TICK_RULES, ticked
+from puzzles.worlds.guesses import HABITS as ANSWER_HABITS
+from puzzles.worlds.guesses import follows as habit_answers
+from puzzles.worlds.outlook import Outlook
 
 
 def report(library: Sequence[Puzzle]) -> dict[str, Any]:
     """Return counts by kind, profile, difficulty, hand and theme, and the rates of simple rules.
 
     ``cards``, ``right`` and the rates are those of the endgames; ``ticks_guessed`` those of the
-    rules questions answered by ticking, ``plans_guessed`` those of plans answered by habit.
+    rules questions answered by ticking, ``plans_guessed`` those of plans answered by habit,
+    ``brisques_guessed`` those of answers to a brisque.
 
     Rates are in hundredths of the puzzles, to one decimal; ``chance`` is that of a blind draw.
     """
     puzzles = [puzzle for puzzle in library if isinstance(puzzle, EndgamePuzzle)]
     rules = [puzzle for puzzle in library if isinstance(puzzle, RulesPuzzle)]
-    plans = [
-        puzzle.decision
-        for puzzle in library
-        if isinstance(puzzle, DecisionPuzzle) and puzzle.kind in PLAN_KIND_NAMES
+    decisions = [puzzle for puzzle in library if isinstance(puzzle, DecisionPuzzle)]
+    plans = [each.decision for each in decisions if each.kind in PLAN_KIND_NAMES]
+    brisques = [
+        Outlook(each.decision, each.certificate)
+        for each in decisions
+        if each.kind in WORLDS_KIND_NAMES
     ]
     positions = [puzzle.analysis for puzzle in puzzles]
     counted = [puzzle.analysis for puzzle in puzzles if puzzle.kind == "endgame_count"]
@@ -66,6 +73,10 @@ def report(library: Sequence[Puzzle]) -> dict[str, Any]:
         "plans_guessed": {
             name: _percent(Fraction(guesses(habit, plan)) for plan in plans)
             for name, habit in HABITS.items()
+        },
+        "brisques_guessed": {
+            name: _percent(Fraction(habit_answers(habit, outlook)) for outlook in brisques)
+            for name, habit in ANSWER_HABITS.items()
         },
     }
 

@@ -85,7 +85,7 @@ def made_of(decision: Decision, puzzle_id: str, made: date) -> DecisionPuzzle:
 def plans(profile: RuleProfile, seed: int, number: int) -> Iterator[tuple[View, PlanTerms]]:
     """Yield what one deal can ask: south's windows as they open, under drawn terms."""
     random = Random(f"{profile.hash}/plans/{seed}/{number}")  # noqa: S311 # no secret
-    for moment in moments(profile, random, _pack(random)):
+    for moment in moments(profile, random, mixed_pack(random)):
         if _just_opened(moment.state) and _promises(moment.state):
             position = view(moment.state, Seat.SOUTH)
             for _ in range(_TRIES):
@@ -118,7 +118,7 @@ def teaches(wanted: WantedPlan, prospect: Prospect) -> bool:
     return wanted.idea in (None, idea(prospect))
 
 
-def _pack(random: Random) -> tuple[Card, ...]:
+def mixed_pack(random: Random) -> tuple[Card, ...]:
     """Return a shuffled pack, three times in four with cards early that declarations want."""
     suit = random.choice(tuple(Suit))
     early = random.choice(

@@ -35,12 +35,19 @@ class PlanTerms:
         return len(self.gaps) + 1
 
 
-def write_terms(terms: PlanTerms) -> dict[str, Any]:
+def plan_terms(terms: object) -> PlanTerms:
+    """Return the terms, which are those of a plan. Raises :class:`TypeError`."""
+    if not isinstance(terms, PlanTerms):
+        raise TypeError(f"expected the terms of a plan, got {terms!r}")
+    return terms
+
+
+def write_terms(terms: object) -> dict[str, Any]:
     """Return the terms as JSON."""
     return {
         "between": [
             {"draw": None if gap.draw is None else str(gap.draw), "play": str(gap.play)}
-            for gap in terms.gaps
+            for gap in plan_terms(terms).gaps
         ]
     }
 
@@ -62,11 +69,11 @@ def read_terms(value: object, position: Position, at: str, problems: Problems) -
     return terms
 
 
-def plan_of(position: Position, terms: PlanTerms) -> Plan:
+def plan_of(position: Position, terms: object) -> Plan:
     """Return the plan that a position and terms make. Raises :class:`ImpossiblePlan`."""
     if not isinstance(position, View):
         raise ImpossiblePlan((), "not_hidden", "expected north's hand and the stock hidden")
-    return Plan(position, terms.gaps)
+    return Plan(position, plan_terms(terms).gaps)
 
 
 def _gap(value: object, at: str, problems: Problems) -> Gap:

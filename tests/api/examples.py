@@ -22,6 +22,8 @@ from api.settings import Settings
 from puzzles.kinds import KINDS
 from puzzles.library import load_library
 from puzzles.model import DecisionPuzzle, RulesPuzzle
+from puzzles.worlds.outlook import Outlook
+from puzzles.worlds.wording import trap_of
 from tests.api.callers import (
     Caller,
     card_answer,
@@ -43,7 +45,7 @@ NOW = datetime(2026, 11, 30, 9, 30, tzinfo=UTC)
 ACCESS = "kF3yq0nJm1yR0c5bXo2W9u7tV4sZ8aQeLdPgHiJkMnO"
 REFRESH = RefreshSecret("Qm7Zt0d2kXv9bL4sWc1yRf8hUe6gNj3pAoIiTq5xDzE", ACCESS[::-1])
 SALT = "the salt of the example's refresh"
-IDS = [f"0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b0{number}" for number in (1, 2, 3, 4, 5, 6)]
+IDS = [f"0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b0{number}" for number in (1, 2, 3, 4, 5, 6, 7)]
 
 NOTICE_ID = "0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b21"
 BATCH_IDS = ["0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b11", "0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b12"]
@@ -74,6 +76,7 @@ def orders() -> dict[str, dict[str, Any]]:
         "choices_order": {"id": IDS[3], **_ticked(rules_puzzle("rules-legal-002"))},
         "score_order": {"id": IDS[4], **_counted(rules_puzzle("rules-score-003"))},
         "schedule_order": {"id": IDS[5], **_scheduled(plan_of("declaration_order"))},
+        "brisque_order": {"id": IDS[6], **_against_a_brisque()},
         "legal_order": {"position": write_position(rules_puzzle("rules-declare-003").position)},
         "replay_order": {"deal": _begun()},
         "fresh_order": {"idea": "trump_when_void", "profile": "cady", "seed": 1},
@@ -138,6 +141,7 @@ def answers(caller: Caller, letterbox: Letterbox) -> dict[str, Any]:
         "batch_answers": learner.post("/attempts/batch", sent["batch_order"]).get_json(),
         "practice_pack": learner.get("/packs/practice?limit=1").get_json(),
         "exam_pack": learner.get("/packs/exam?limit=1").get_json(),
+        "brisque_attempt": learner.post("/attempts", sent["brisque_order"]).get_json(),
         "certificate": learner.get(f"{address}/certificate").get_json(),
         "profile": learner.get("/profiles/cady").get_json(),
         "house_profile": learner.post("/profiles", examples.PROFILE_ORDER).get_json(),
@@ -175,6 +179,13 @@ def _ticked(puzzle: RulesPuzzle) -> dict[str, Any]:
     """Return what answers a question by ticking exactly what holds."""
     choices = sorted(puzzle.certificate.accepted)
     return {"puzzle": puzzle.id, "answer": {"kind": puzzle.kind, "choices": choices}}
+
+
+def _against_a_brisque() -> dict[str, Any]:
+    """Return the card that tempts most against a brisque, and is wrong."""
+    puzzle = next(each for each in load_library().decisions if each.proof == "expected")
+    wrong = trap_of(Outlook(puzzle.decision, puzzle.certificate))
+    return {"puzzle": puzzle.id, "answer": {"kind": puzzle.kind, "choices": [wrong]}}
 
 
 def _counted(puzzle: RulesPuzzle) -> dict[str, Any]:

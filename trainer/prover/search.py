@@ -7,6 +7,7 @@ no bounds, no order of moves, no cards taken for equal.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from trainer.deal import (
@@ -27,6 +28,10 @@ MOST_POSITIONS: Final = 1_000_000
 """Positions that one proof may look at; each takes some 0.8 KB of memory while it runs."""
 
 
+_REMEMBERED: Final = 200_000
+"""With more positions known than this, the next of several proofs begins with none."""
+
+
 class TooManyPositions(ValueError):
     """The proof would look at more positions than are allowed; no value is known."""
 
@@ -44,6 +49,29 @@ def option_values(state: DealState, most: int = MOST_POSITIONS) -> tuple[tuple[A
     return tuple(_Search(most).options(state))
 
 
+def values_of_each(
+    states: Iterable[DealState], most: int = MOST_POSITIONS
+) -> Iterator[tuple[tuple[Action, int], ...]]:
+    """Yield the same for each of several states, what is known of one serving the others.
+
+    Deals that look alike often come to the same last eight tricks. Raises
+    :class:`TooManyPositions` where a state alone needs more than ``most`` positions.
+    """
+    search = _Search(most)
+    for state in states:
+        if search.positions > _REMEMBERED:
+            search = _Search(most)
+        known = search.positions
+        try:
+            options = search.options(state)
+        except TooManyPositions:
+            if not known:
+                raise
+            search = _Search(most)
+            options = search.options(state)
+        yield tuple(options)
+
+
 class _Search:
     """One proof: what is known of the positions met so far.
 
@@ -53,6 +81,11 @@ class _Search:
     def __init__(self, most: int) -> None:
         self._most = most
         self._known: dict[DealState, int | None] = {}
+
+    @property
+    def positions(self) -> int:
+        """Return how many positions are known."""
+        return len(self._known)
 
     def options(self, state: DealState) -> list[tuple[Action, int]]:
         """Return each legal action with its value for the side to act."""

@@ -14,8 +14,8 @@ from random import Random
 from typing import Final
 
 from trainer.cards import PACK, Card
-from trainer.deal import Action, DealState, Seat, Side, View
-from trainer.prover.open_hand import prove_open_hand
+from trainer.deal import Action, DealState, Phase, Seat, Side, View
+from trainer.prover.search import MOST_POSITIONS, values_of_each
 
 WORLDS_PROVER: Final = "worlds-prover/1"
 
@@ -53,19 +53,27 @@ class WorldsProof:
         return all(each.values[action] == max(each.values.values()) for each in self.proved)
 
 
-def prove_worlds(shown: View, sample: int | None = None, seed: int = 0) -> WorldsProof:
+def prove_worlds(
+    shown: View, sample: int | None = None, seed: int = 0, most: int = MOST_POSITIONS
+) -> WorldsProof:
     """Return the values of every choice in every deal, or in so many of them drawn by lot.
 
     ``seed`` says which; a sample has no deal twice. Raises :class:`ValueError` unless the view
-    shows the hand of its side to act and leaves no card out.
+    shows the hand of its side to act, leaves no card out and has stock left, and
+    :class:`~trainer.prover.search.TooManyPositions` where a deal needs more than ``most``.
     """
+    if shown.phase is Phase.ENDGAME:
+        raise ValueError("expected a view with stock left, got the endgame")
     deals = list(physical_deals(shown))
     chosen = deals
     if sample is not None and sample < len(deals):
         chosen = Random(seed).sample(deals, sample)  # noqa: S311 # no secret
     return WorldsProof(
         deals=len(deals),
-        proved=tuple(ProvedDeal(deal, dict(prove_open_hand(deal))) for deal in chosen),
+        proved=tuple(
+            ProvedDeal(deal, dict(values))
+            for deal, values in zip(chosen, values_of_each(chosen, most), strict=True)
+        ),
     )
 
 

@@ -79,6 +79,11 @@ CERTIFICATE: Final = _example("certificate")
 HINT_ORDER: Final[Example] = {"number": 1}
 HINT: Final = _example("hint")
 ATTEMPT: Final = _example("attempt")
+BRISQUE_ATTEMPT: Final = _example("brisque_attempt")
+ATTEMPTS: Final[Example] = {
+    "card": {"summary": "At a card, cards seen", "value": ATTEMPT},
+    "brisque": {"summary": "At a brisque, cards hidden", "value": BRISQUE_ATTEMPT},
+}
 ATTEMPT_PAGE: Final[Example] = {"items": [ATTEMPT], "next": None}
 LINE_ORDER: Final = _example("line_order")
 ATTEMPT_ORDERS: Final[Example] = {
@@ -86,6 +91,7 @@ ATTEMPT_ORDERS: Final[Example] = {
     "count": {"summary": "A count", "value": _example("count_order")},
     "line": {"summary": "A line, to be played card by card", "value": LINE_ORDER},
     "choices": {"summary": "Options ticked", "value": _example("choices_order")},
+    "brisque": {"summary": "A card against a brisque", "value": _example("brisque_order")},
     "score": {"summary": "Points counted", "value": _example("score_order")},
     "schedule": {"summary": "An award for each win", "value": _example("schedule_order")},
 }

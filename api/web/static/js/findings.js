@@ -11,6 +11,7 @@ import { prose } from "./prose.js";
  * @typedef {object} Valued an option with an exact value
  * @property {string} id @property {string} label @property {string[]} [cards] @property {string} value_text
  * @property {number|string} cost @property {boolean} best @property {boolean} yours @property {string} text
+ * @property {boolean} [sure] no other option is better in any deal that looks like the position
  */
 
 /** @param {Judged|Valued} option @returns {option is Valued} */
@@ -42,8 +43,8 @@ function judged(option, ticked) {
 }
 
 /** @param {Valued} option */
-function valued({ best, yours, label, cards, value_text: value, cost, text }) {
-  const notes = [best && t("values.best"), yours && t("values.yours")].filter(Boolean);
+function valued({ best, yours, sure, label, cards, value_text: value, cost, text }) {
+  const notes = [best && t("values.best"), sure && t("values.sure"), yours && t("values.yours")].filter(Boolean);
   return el(
     "li",
     { class: "finding", "data-mark": best ? "good" : "not", "data-answered": yours && !best ? "ticked_wrong" : null },

@@ -5,6 +5,7 @@ import { el, fill, hook } from "./dom.js";
 import { findingsPanel, stepsPanel } from "./findings.js";
 import { t } from "./i18n.js";
 import { ideaPanel } from "./panels.js";
+import { prose } from "./prose.js";
 import { closing } from "./review.js";
 import { lay } from "./situation.js";
 
@@ -12,13 +13,14 @@ import { lay } from "./situation.js";
 export function reviewQuestion(study) {
   const { puzzle, attempt, history } = study;
   const { outcome, answer } = attempt;
-  const { yours, line } = outcome;
+  const { yours, line, worlds } = outcome;
   lay(study.mat, puzzle.position);
   const chips = closing(study);
   const others = yours?.line && JSON.stringify(yours.line) !== JSON.stringify(line);
   fill(
     hook("side"),
     outcome.options.length > 0 && findingsPanel(outcome.options, Boolean(answer?.choices)),
+    worlds && dealPanel(worlds),
     others && stepsPanel(yours.line, t("lines.yours"), "your-line"),
     stepsPanel(line, t("lines.best"), "best-line"),
     ideaPanel(outcome),
@@ -28,3 +30,7 @@ export function reviewQuestion(study) {
   );
   announce(outcome.summary);
 }
+
+/** Which of the deals that look like the position the lines are played in. @param {{text: string}} worlds */
+const dealPanel = ({ text }) =>
+  el("section", { class: "panel", "aria-labelledby": "deal" }, el("h2", { id: "deal" }, t("worlds.title")), el("p", {}, prose(text)));

@@ -1,0 +1,142 @@
+"""An ace or ten is led while stock remains: whether to trump it, take it, or let it go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from puzzles.decisions.question import Decision, DecisionKindName, DecisionOption
+from puzzles.decisions.values import value_text
+from puzzles.kinds.decision_kind import DecisionKind, Written
+from puzzles.kinds.kind import Answer, Valuation
+from puzzles.model import DecisionPuzzle
+from puzzles.texts import text
+from puzzles.worlds.answers import answers
+from puzzles.worlds.outlook import Outlook
+from puzzles.worlds.terms import shown_brisque, worlds_terms
+from puzzles.worlds.themes import idea
+from puzzles.worlds.wording import (
+    answer_label,
+    checked_told,
+    deal_shown,
+    hints_of,
+    idea_told,
+    line_told,
+    rule_of,
+    situation,
+    terms_told,
+    why,
+)
+
+
+class TrumpBrisque(DecisionKind):
+    """The learner plays a card; every card that is best on average over all deals is right.
+
+    Where one is never beaten in any deal it is the best on average too, and nothing else is: the
+    same values mark answers whether the proof is ``sure`` or ``expected``.
+    """
+
+    name: Final[DecisionKindName] = "trump_brisque"
+
+    def options(self, decision: Decision) -> tuple[DecisionOption, ...]:
+        """Return every legal card, in the order of the pack."""
+        shown = shown_brisque(decision.position)
+        return tuple(DecisionOption(option, play) for option, play in answers(shown).items())
+
+    def label(self, decision: Decision, option: DecisionOption, language: str) -> str:
+        """Return the name of a card."""
+        shown = shown_brisque(decision.position)
+        cards = {each: play.card for each, play in answers(shown).items()}
+        return answer_label(cards[option.id], shown, tuple(cards.values()), language)
+
+    def asked(self, decision: Decision, language: str) -> Iterator[str]:
+        """Yield the situation, over which deals answers count, and what is asked."""
+        shown = shown_brisque(decision.position)
+        yield from situation(shown, language)
+        yield from terms_told(shown, decision.terms, language)
+        yield text("ask.trump_brisque", language, profile=decision.profile.name)
+
+    def explain(self, puzzle: DecisionPuzzle, answer: Answer | None, language: str) -> Written:
+        """Return what every decision shows, and the deals that its values come from."""
+        outlook = _outlook(puzzle)
+        told = super().explain(puzzle, answer, language)
+        proof = told["proof"]
+        return {
+            **told,
+            "proof": {**proof, "text": f"{proof['text']} {checked_told(outlook, language)}"},
+            "worlds": {
+                "deals": outlook.worlds.deals,
+                "claim": worlds_terms(puzzle.decision.terms).claim,
+                "text": deal_shown(outlook, language),
+                "north": [str(card) for card in outlook.hidden],
+                "stock": [str(card) for card in outlook.worlds.stock],
+            },
+        }
+
+    def summary(
+        self,
+        puzzle: DecisionPuzzle,
+        answer: Answer | None,
+        marking: Valuation | None,
+        language: str,
+    ) -> str:
+        """Return the verdict, and how far it holds."""
+        certificate, decision = puzzle.certificate, puzzle.decision
+        names = {each.id: self.label(decision, each, language) for each in self.options(decision)}
+        right = [names[each] for each in certificate.values if each in certificate.accepted]
+        told = {"best": " / ".join(right), "value": value_text(certificate.value, language)}
+        ending = "shown"
+        if answer is not None and marking is not None:
+            ending = "wrong"
+            if marking.right:
+                ending = "right_among" if len(right) > 1 else "right"
+            told["yours"] = names[self.chosen(puzzle, answer)]
+            told["yours_value"] = value_text(marking.value, language)
+            told["cost"] = value_text(marking.cost, language)
+        sentences = [
+            text(f"summary.worlds.{ending}", language, **told),
+            text(f"summary.worlds.{puzzle.proof}", language),
+        ]
+        if worlds_terms(decision.terms).claim == "open_after_choice":
+            sentences.append(text("summary.worlds.open", language))
+        return " ".join(sentences)
+
+    def valued(self, puzzle: DecisionPuzzle, chosen: str | None, language: str) -> list[Written]:
+        """Return every card with its average, the least and the most, and whether it is sure."""
+        worlds = _outlook(puzzle).worlds
+        return [
+            {
+                **told,
+                "sure": worlds.spreads[told["id"]].sure,
+                "spread": {
+                    "minimum": worlds.spreads[told["id"]].minimum,
+                    "maximum": worlds.spreads[told["id"]].maximum,
+                    "beaten": worlds.spreads[told["id"]].beaten,
+                },
+            }
+            for told in super().valued(puzzle, chosen, language)
+        ]
+
+    def why(self, puzzle: DecisionPuzzle, option: str, language: str) -> str:
+        """Return what a card brings over all deals, and how it goes in one of them."""
+        return why(_outlook(puzzle), option, language)
+
+    def line(self, puzzle: DecisionPuzzle, option: str, language: str) -> list[Written]:
+        """Return best play after a card in the deal that is shown."""
+        return line_told(_outlook(puzzle), option, language)
+
+    def rule(self, decision: Decision, language: str) -> dict[str, str]:
+        """Return the rules of the last stock tricks."""
+        return rule_of(shown_brisque(decision.position), language)
+
+    def idea(self, puzzle: DecisionPuzzle, language: str) -> dict[str, str]:
+        """Return the theme that explains the answer."""
+        return idea_told(idea(_outlook(puzzle)), language)
+
+    def hints(self, puzzle: DecisionPuzzle, language: str) -> tuple[str, ...]:
+        """Return how many cards are right, and a wrong one that tempts."""
+        return hints_of(_outlook(puzzle), language)
+
+
+def _outlook(puzzle: DecisionPuzzle) -> Outlook:
+    return Outlook(puzzle.decision, puzzle.certificate)
