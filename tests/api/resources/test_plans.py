@@ -56,7 +56,7 @@ def test_an_order_that_the_rules_refuse(guest: Caller) -> None:
     """It is wrong, the summary says at which win, and what came before it counts."""
     puzzle = plan_of("declaration_order")
     best, _ = best_and_worst(puzzle)
-    twice = [slots(best)[0]] * puzzle.decision.terms.wins
+    twice = [slots(best)[0]] * len(slots(best))
     attempt = guest.attempt(puzzle, {"kind": puzzle.kind, "schedule": twice}).get_json()
     assert attempt["result"] == "wrong"
     assert "cannot be scored" in attempt["outcome"]["summary"]
