@@ -65,6 +65,26 @@ def database_told() -> Iterator[None]:
         raise click.ClickException(detail) from error
 
 
+@contextmanager
+def opened_database(address: str) -> Iterator[Any]:
+    """Open a database whose tables are as this program expects; tell in one line if they are not.
+
+    Nothing is made by asking.
+    """
+    from api.services.setup import schema_problem
+    from api.storage import Database
+
+    with database_told():
+        problem = schema_problem(address)
+        if problem is not None:
+            raise click.ClickException(problem)
+        database = Database(address)
+        try:
+            yield database
+        finally:
+            database.close()
+
+
 database_option: Any = click.option(
     "--database",
     "address",

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from api.cli.options import database_option, database_told
+from api.cli.options import database_option, opened_database
 
 email_argument: Any = click.argument("email")
 
@@ -68,17 +68,9 @@ def _operators(address: str) -> Iterator[Any]:
     """Give the use cases of operators on a database; tell what goes wrong in one line."""
     from api.clock import now
     from api.services.operators import NoSuchAccount, Operators
-    from api.services.setup import schema_problem
-    from api.storage import Database
 
-    with database_told():
-        problem = schema_problem(address)
-        if problem is not None:
-            raise click.ClickException(problem)
-        database = Database(address)
+    with opened_database(address) as database:
         try:
             yield Operators(database, now)
         except NoSuchAccount as error:
             raise click.ClickException(str(error)) from error
-        finally:
-            database.close()
