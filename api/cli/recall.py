@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from tqdm import tqdm
 
-from api.cli.options import database_option, database_told
+from api.cli.options import database_option, ready_database
 
 
 @click.command
@@ -25,24 +25,16 @@ def recall(puzzle_id: str, quarantine: bool, address: str) -> None:
     from api.clock import now
     from api.services.indexing import VersionReusedError
     from api.services.recalls import RecallRefused, Recalls
-    from api.services.setup import schema_problem
-    from api.storage import Database
 
-    with database_told():
-        problem = schema_problem(address)
-        if problem is not None:
-            raise click.ClickException(problem)
-        database = Database(address)
+    with ready_database(address) as database:
+        recalls = Recalls(database, now)
         try:
-            recalls = Recalls(database, now)
             recalled = (recalls.quarantine if quarantine else recalls.replace)(puzzle_id)
-            learners = recalls.learners(recalled)
-            done = recalls.carry_out(recalled, learners)
-            told = list(tqdm(done, total=len(learners), unit=" learners", disable=None))
         except (RecallRefused, VersionReusedError) as error:
             raise click.ClickException(str(error)) from error
-        finally:
-            database.close()
+        learners = recalls.learners(recalled)
+        done = recalls.carry_out(recalled, learners)
+        told = list(tqdm(done, total=len(learners), unit=" learners", disable=None))
     state = "in quarantine" if recalled.by is None else f"marked by version {recalled.by}"
     attempts, changed = sum(one.attempts for one in told), sum(one.changed for one in told)
     concerned = sum(one.attempts > 0 for one in told)

@@ -107,6 +107,13 @@ def state_of(caller: Caller, services: Services, *without: str) -> Any:
     return sorted(listed, key=lambda one: str(one["id"])), told
 
 
+def two_guests(new_guest: Callable[[], Caller]) -> tuple[Caller, Caller, datetime]:
+    """Return one who sends tidily, one who does not, and an instant that both may act at."""
+    tidy, wild = new_guest(), new_guest()
+    born = datetime.fromisoformat(wild.get("/me").get_json()["created_at"])
+    return tidy, wild, born + timedelta(minutes=1)
+
+
 anything = settings(
     max_examples=EXAMPLES,
     deadline=None,
@@ -116,16 +123,18 @@ anything = settings(
 )
 
 
-@pytest.mark.timeout(600)
-@anything
-@given(arrived=arrivals())
+def in_any_way(test: Any) -> Any:
+    """Try a test with attempts that arrive in many ways."""
+    return pytest.mark.timeout(600)(anything(given(arrived=arrivals())(test)))
+
+
+@in_any_way
 def test_any_order_and_any_number_of_times(
     new_guest: Callable[[], Caller], services: Services, arrived: Any
 ) -> None:
     """Batch after batch against one by one in the order of the acts."""
     made, batches = arrived
-    tidy, wild = new_guest(), new_guest()
-    base = datetime.fromisoformat(wild.get("/me").get_json()["created_at"]) + timedelta(minutes=1)
+    tidy, wild, base = two_guests(new_guest)
     for each in sorted(made, key=lambda one: (one.second, one.number)):
         assert send(tidy, [each.order(base)]) in (["accepted"], ["superseded"])
     for batch in batches:
@@ -137,16 +146,13 @@ def test_any_order_and_any_number_of_times(
         assert set(statuses) == {"duplicate"}
 
 
-@pytest.mark.timeout(600)
-@anything
-@given(arrived=arrivals())
+@in_any_way
 def test_two_devices_at_once(
     new_guest: Callable[[], Caller], services: Services, arrived: Any
 ) -> None:
     """Each sends everything it has, one from the front, one from behind, at the same time."""
     made, batches = arrived
-    tidy, wild = new_guest(), new_guest()
-    base = datetime.fromisoformat(wild.get("/me").get_json()["created_at"]) + timedelta(minutes=1)
+    tidy, wild, base = two_guests(new_guest)
     send(tidy, [each.order(base) for each in made])
 
     def device(mine: list[list[tuple[Made, int]]]) -> list[str]:
@@ -161,16 +167,13 @@ def test_two_devices_at_once(
     assert state_of(wild, services, *BY_ARRIVAL) == state_of(tidy, services, *BY_ARRIVAL)
 
 
-@pytest.mark.timeout(600)
-@anything
-@given(arrived=arrivals())
+@in_any_way
 def test_within_a_batch_nothing_depends_on_the_order(
     new_guest: Callable[[], Caller], services: Services, arrived: Any
 ) -> None:
     """All of it comes at one instant: no item tells another one anything."""
     made, batches = arrived
-    tidy, wild = new_guest(), new_guest()
-    base = datetime.fromisoformat(wild.get("/me").get_json()["created_at"]) + timedelta(minutes=1)
+    tidy, wild, base = two_guests(new_guest)
     send(tidy, [each.order(base) for each in made])
     mixed = [each.order(base, cards) for batch in batches for each, cards in batch]
     send(wild, mixed)

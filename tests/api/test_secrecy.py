@@ -51,6 +51,47 @@ def test_a_puzzle_tells_no_answer(nobody: Caller) -> None:
             assert explained["idea"]["text"] not in sent
 
 
+def test_an_exam_pack_holds_nothing_that_helps(guest: Caller) -> None:
+    """No value, hint, theme, difficulty or word of the solution, in no language, nor in headers."""
+    for language in ("en", "pt", "es"):
+        cursor, packed = "", []
+        while cursor is not None:
+            path = f"/packs/exam?limit=100{cursor and '&cursor=' + cursor}"
+            response = guest.speaking(language).get(path)
+            cursor = response.get_json()["next"]
+            packed += [(item, str(response.headers)) for item in response.get_json()["items"]]
+        assert len(packed) == len(load_library())
+        for item, headers in packed:
+            sent = json.dumps(item, ensure_ascii=False) + headers
+            puzzle = load_library().get(item["id"])
+            assert puzzle is not None
+            listed = item.pop("answer").get("options", [])
+            helping = TELLING | {"hints", "themes", "difficulty", "solution", "replies", "theme"}
+            assert not members(item) & helping
+            assert all(set(option) <= {"id", "label", "cards"} for option in listed)
+            for word in puzzle.themes:
+                assert f'"{word}"' not in sent
+            kind = KINDS[puzzle.kind]
+            explained = kind.explain(puzzle, None, language)
+            for text in (explained["summary"], explained["idea"]["text"]):
+                assert text not in sent
+            for hint in kind.hints(puzzle, language):
+                assert hint not in sent
+
+
+def test_an_exam_pack_is_the_question_and_no_more(guest: Caller) -> None:
+    """What is in it is what anybody reads of the puzzle, in the order of the ids."""
+    packed = guest.get("/packs/exam?limit=100").get_json()["items"]
+    assert [item["id"] for item in packed] == sorted(item["id"] for item in packed)
+    for item in packed:
+        posed = guest.get(f"/puzzles/{item['id']}").get_json()
+        assert item == {
+            name: value
+            for name, value in posed.items()
+            if name not in ("hints", "themes", "difficulty")
+        }
+
+
 def test_cards_are_listed_as_the_hand_is(nobody: Caller) -> None:
     """The order of what is legal follows the cards, and never their values."""
     for puzzle in load_library().endings:
