@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import exists, select
 
 from api.clock import Clock
 from api.services import ledger
-from api.storage import Attempt, Database, LearnerStanding
+from api.storage import Attempt, Database, Learner, LearnerStanding
 
 
 class Replays:
@@ -20,13 +20,15 @@ class Replays:
         self._clock = clock
 
     def learners(self, *, without_standing: bool = False) -> Sequence[UUID]:
-        """Return the learners who have attempts; or only those that the ledger does not know."""
-        statement = select(Attempt.learner_id).where(Attempt.result.is_not(None)).distinct()
+        """Return the learners with marked attempts; or only those that the ledger does not know."""
+        marked = exists().where(Attempt.learner_id == Learner.id, Attempt.result.is_not(None))
+        statement = select(Learner.id).where(marked)
         if without_standing:
-            known = select(LearnerStanding.learner_id)
-            statement = statement.where(Attempt.learner_id.not_in(known))
+            known = exists().where(LearnerStanding.learner_id == Learner.id)
+            # Asked at every start: of many learners, few are without.
+            statement = select(Learner.id).where(~known, marked)
         with self._database.reading() as session:
-            return session.scalars(statement.order_by(Attempt.learner_id)).all()
+            return session.scalars(statement.order_by(Learner.id)).all()
 
     def replay(self, learner_id: UUID) -> None:
         """Make the course of a learner anew."""

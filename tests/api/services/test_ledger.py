@@ -17,6 +17,7 @@ from api.services import Services
 from api.services.courses import forget_course
 from api.services.ledger import TOLD_THEME_WEIGHT
 from api.services.puzzle_ratings import PRIOR_DEVIATION, prior
+from api.services.setup import prepare
 from api.storage import Learner, PuzzleEntry, PuzzleRating, RatingEntry
 from api.storage.inserts import insert_once
 from puzzles.library import load_library
@@ -282,3 +283,15 @@ def test_the_ledger_is_read_in_parts(guest: Caller) -> None:
         page = guest.get(f"/me/ratings?limit=2&cursor={page['next']}").get_json()
         seen += [one["attempt"] for one in page["items"]]
     assert seen == sent[::-1]
+
+
+def test_an_upgrade_takes_in_older_attempts(
+    guest: Caller, services: Services, database_url: str
+) -> None:
+    """Whoever has attempts and no standing gets one when the database is made ready."""
+    send(guest, order(CARDS[0]))
+    told = derived(services)
+    with services.database.writing() as session:
+        forget_course(session, learner_of(guest))
+    prepare(database_url)
+    assert derived(services) == told
