@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from flask import Flask
@@ -14,8 +13,11 @@ from openapi_spec_validator import validate
 from referencing import Registry, Resource
 
 from api.schemas import examples
+from puzzles.library import load_library
+from puzzles.model import PLAN_KIND_NAMES
 from tests.api.callers import API, Caller
 from tests.api.people import Letterbox
+from tests.puzzles.plans.answers import best_and_worst, plan_of, written
 
 METHODS = ("get", "post", "patch", "put", "delete")
 
@@ -205,24 +207,32 @@ def test_examples_about_accounts_really_work(
 
 
 def test_answers_obey_their_schemas(description: dict[str, Any], guest: Caller) -> None:
-    """Every puzzle and an attempt at each, as they are really sent."""
+    """Every puzzle, an attempt at one of each kind, and its proof, as they are really sent."""
     for form, name in (("practice", "PracticePack"), ("exam", "ExamPack")):
         cursor = ""
         while cursor is not None:
             packed = guest.get(f"/packs/{form}?limit=50{cursor and '&cursor=' + cursor}").get_json()
             check(description, {"$ref": f"#/components/schemas/{name}"}, packed)
             cursor = packed["next"]
-    puzzle_schema = {"$ref": "#/components/schemas/Puzzle"}
-    listed = guest.get("/puzzles?limit=100").get_json()["items"]
-    for item in listed:
-        check(description, puzzle_schema, guest.get(f"/puzzles/{item['id']}").get_json())
-    for kind in ("endgame_card", "endgame_count", "endgame_line"):
-        puzzle = next(item for item in listed if item["kind"] == kind)
-        order = {"id": str(uuid4()), "puzzle": puzzle["id"]}
-        opened = guest.post("/attempts", order).get_json()
+    puzzle_schema, attempt_schema, certificate_schema = (
+        {"$ref": f"#/components/schemas/{name}"} for name in ("Puzzle", "Attempt", "Certificate")
+    )
+    kinds = {puzzle.kind: puzzle for puzzle in load_library()}
+    for puzzle in load_library():
+        check(description, puzzle_schema, guest.get(f"/puzzles/{puzzle.id}").get_json())
+    for puzzle in kinds.values():
+        opened = guest.attempt(puzzle).get_json()
         ended = guest.post(f"/attempts/{opened['id']}/finish").get_json()
         for attempt in (opened, ended):
-            check(description, {"$ref": "#/components/schemas/Attempt"}, attempt)
+            check(description, attempt_schema, attempt)
+        proof = guest.get(f"/puzzles/{puzzle.id}/certificate").get_json()
+        check(description, certificate_schema, proof)
+    for kind in PLAN_KIND_NAMES:
+        plan = plan_of(kind)
+        for option in best_and_worst(plan):
+            answered = guest.attempt(plan, written(plan, option)).get_json()
+            assert answered["outcome"]["yours"]
+            check(description, attempt_schema, answered)
 
 
 def test_the_page_needs_nothing_from_outside(nobody: Caller) -> None:
