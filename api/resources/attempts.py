@@ -10,7 +10,7 @@ from flask.views import MethodView
 from api.context import services
 from api.identity import learner
 from api.language import language
-from api.rest import RestBlueprint
+from api.rest import RestBlueprint, link
 from api.schemas import examples
 from api.schemas.attempts import (
     AttemptOrderSchema,
@@ -42,6 +42,12 @@ class AttemptList(MethodView):
         return services().attempts.list_page(wishes, limit, cursor, learner(), language())
 
     @blueprint.for_learner
+    @blueprint.leads_to(
+        201,
+        link("readAttempt", attempt_id="id"),
+        link("playCard", attempt_id="id"),
+        link("finishAttempt", attempt_id="id"),
+    )
     @blueprint.operation("createAttempt", 409, 503)
     @blueprint.arguments(AttemptOrderSchema, examples=examples.ATTEMPT_ORDERS)
     @blueprint.alt_response(200, schema=AttemptSchema, description="Sent before", success=True)
