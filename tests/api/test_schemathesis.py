@@ -52,6 +52,7 @@ WELL_FORMED = ["2xx", "304", "401", "403", "404", "409", "412", "422", "429"]
 CONFIG: dict[str, Any] = {
     "seed": 20261130,
     "workers": 1,
+    "request-timeout": 60,
     "generation": {"max-examples": EXAMPLES, "database": "none"},
     "checks": {
         "positive_data_acceptance": {"expected-statuses": WELL_FORMED},
@@ -87,14 +88,18 @@ class Seeded:
         self._app = app
         self._database: Database = app.extensions[EXTENSION].database
         self._passwords = Passwords(CHEAPEST)
+        self._find()  # before the first request, which waits for no solver to be compiled
 
     def __call__(self, environ: Any, start_response: Any) -> Any:
         """Answer, and see to it first that the learner is there."""
+        self._find()
+        return self._app(environ, start_response)
+
+    def _find(self) -> None:
         caller = Caller(self._app.test_client(use_cookies=False), self.headers)
         if caller.get("/me").status_code == 401:
             self._seed()
             self._solve(caller)
-        return self._app(environ, start_response)
 
     def _seed(self) -> None:
         """Make the account of the examples anew, with its tokens and codes."""
