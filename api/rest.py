@@ -102,6 +102,17 @@ def _flattened(messages: Any, steps: tuple[Any, ...]) -> Iterator[tuple[tuple[An
         yield steps, str(code)
 
 
+def link(operation: str, body: Any = None, **parameters: str) -> dict[str, Any]:
+    """Return the link to an operation: what it takes, as members of the answer's body."""
+    found = {name: f"$response.body#/{member}" for name, member in parameters.items()}
+    told: dict[str, Any] = {"operationId": operation}
+    return {
+        **told,
+        **({"parameters": found} if found else {}),
+        **({"requestBody": body} if body else {}),
+    }
+
+
 class RestBlueprint(Blueprint):
     """A blueprint whose operations say who may call them and what can go wrong."""
 
@@ -156,6 +167,16 @@ class RestBlueprint(Blueprint):
     def for_newcomer(self, view: View) -> View:
         """Let everybody in who wants to be somebody else from now on, and know a guest beside."""
         return self._secured(view, _let_in_newcomer, open_to_all=True)
+
+    def leads_to(self, status: int, *links: Mapping[str, Any]) -> Callable[[View], View]:
+        """Say which operations an answer leads to (:func:`link`)."""
+        named = {str(one["operationId"]): one for one in links}
+
+        def decorate(view: View) -> View:
+            linked: View = self.doc(responses={status: {"links": named}})(view)
+            return linked
+
+        return decorate
 
     def going(self, since: date, gone: date) -> Callable[[View], View]:
         """Say of an operation that it is deprecated, and from when on it may be gone."""

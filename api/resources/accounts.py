@@ -9,7 +9,7 @@ from flask.views import MethodView
 from api.context import services
 from api.identity import client_address, companion, learner, learner_or_nobody
 from api.language import language
-from api.resources.sessions import device_of, entry_of, session_answer
+from api.resources.sessions import REFRESH, device_of, entry_of, session_answer
 from api.rest import RestBlueprint
 from api.schemas import examples
 from api.schemas.accounts import AccountOrderSchema, GuestOrderSchema, MeSchema, SessionSchema
@@ -29,6 +29,7 @@ class Guests(MethodView):
     """Learners without an account."""
 
     @blueprint.once
+    @blueprint.leads_to(201, REFRESH)
     @blueprint.operation("createGuest")
     @blueprint.arguments(GuestOrderSchema, required=False, example=examples.GUEST_ORDER)
     @blueprint.response(201, SessionSchema, example=examples.GUEST)

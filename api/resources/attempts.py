@@ -10,7 +10,7 @@ from flask.views import MethodView
 from api.context import services
 from api.identity import learner
 from api.language import language
-from api.rest import RestBlueprint, read_each
+from api.rest import RestBlueprint, link, read_each
 from api.schemas import examples
 from api.schemas.attempts import (
     AttemptOrderSchema,
@@ -45,6 +45,12 @@ class AttemptList(MethodView):
         return services().attempts.list_page(wishes, limit, cursor, learner(), language())
 
     @blueprint.for_learner
+    @blueprint.leads_to(
+        201,
+        link("readAttempt", attempt_id="id"),
+        link("playCard", attempt_id="id"),
+        link("finishAttempt", attempt_id="id"),
+    )
     @blueprint.operation("createAttempt", 409, 503)
     @blueprint.leads_to(
         201, "/id", readAttempt="attempt_id", playCard="attempt_id", finishAttempt="attempt_id"

@@ -9,7 +9,7 @@ from flask.views import MethodView
 from api.context import services
 from api.identity import learner, learner_or_nobody
 from api.language import language
-from api.rest import RestBlueprint
+from api.rest import RestBlueprint, link
 from api.schemas import examples
 from api.schemas.profiles import (
     ProfileChangesSchema,
@@ -38,6 +38,12 @@ class ProfileList(MethodView):
 
     @blueprint.for_learner
     @blueprint.once
+    @blueprint.leads_to(
+        201,
+        link("readProfile", name="name"),
+        link("renameProfile", name="name"),
+        link("deleteProfile", name="name"),
+    )
     @blueprint.operation("createProfile", 409)
     @blueprint.arguments(ProfileOrderSchema, example=examples.PROFILE_ORDER)
     @blueprint.alt_response(

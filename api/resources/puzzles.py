@@ -10,7 +10,7 @@ from flask.views import MethodView
 from api.context import services
 from api.identity import learner, learner_or_nobody
 from api.language import language
-from api.rest import RestBlueprint
+from api.rest import RestBlueprint, link
 from api.schemas import examples
 from api.schemas.learning import DailyPuzzleSchema, DailyQuerySchema
 from api.schemas.puzzles import (
@@ -53,6 +53,14 @@ class NextPuzzle(MethodView):
     """What to solve next."""
 
     @blueprint.for_anyone
+    @blueprint.leads_to(
+        200,
+        link("readPuzzle", puzzle_id="id"),
+        link("drawPuzzle", puzzle_id="id"),
+        link("takeHint", puzzle_id="id"),
+        link("readCertificate", puzzle_id="id"),
+        link("reportPuzzle", puzzle_id="id"),
+    )
     @blueprint.operation("readNextPuzzle", 404)
     @blueprint.arguments(WishesSchema, location="query")
     @blueprint.response(200, NextPuzzleSchema, example=examples.NEXT_PUZZLE)
@@ -84,6 +92,7 @@ class GeneratedPuzzles(MethodView):
 
     @blueprint.for_learner
     @blueprint.once
+    @blueprint.leads_to(201, link("readPuzzle", puzzle_id="id"), link("takeHint", puzzle_id="id"))
     @blueprint.operation("makePuzzle", 403, 404, 503)
     @blueprint.arguments(FreshOrderSchema, examples=examples.FRESH_ORDERS)
     @blueprint.response(201, PuzzleSchema, example=examples.FRESH)

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from api.identity import client_address, remember
+from api.rest import link
 from api.services.entrance import Entry
 from api.services.identity import Companion, Device
 from api.services.tokens import AccessToken
 
+REFRESH = link("refreshTokens", {"refresh_token": "$response.body#/token/refresh_token"})
 NOT_STORED = {"Cache-Control": "no-store"}
 
 

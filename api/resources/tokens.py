@@ -9,7 +9,7 @@ from flask.views import MethodView
 
 from api.context import services
 from api.identity import companion, forget, learner
-from api.resources.sessions import NOT_STORED, entry_of, session_answer
+from api.resources.sessions import NOT_STORED, REFRESH, entry_of, session_answer
 from api.rest import RestBlueprint
 from api.schemas import examples
 from api.schemas.accounts import (
@@ -32,6 +32,7 @@ class TokenList(MethodView):
     """Devices that are logged in."""
 
     @blueprint.for_newcomer
+    @blueprint.leads_to(201, REFRESH)
     @blueprint.operation("logIn", 429)
     @blueprint.arguments(LoginOrderSchema, example=examples.LOGIN_ORDER)
     @blueprint.response(201, SessionSchema, example=examples.LOGGED_IN)

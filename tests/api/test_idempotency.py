@@ -11,24 +11,19 @@ from uuid import UUID
 
 import pytest
 from flask import Flask
-from sqlalchemy import func, select, update
+from sqlalchemy import select, update
 from werkzeug.test import TestResponse
 
 from api.problems import Problem
 from api.services import Services
 from api.services.idempotency import CLAIMED, KEPT, SWEPT, Claim
-from api.storage import Base, KeptAnswer, Learner
+from api.storage import KeptAnswer, Learner
 from tests.api.callers import Caller
+from tests.api.test_races import rows
 
 KEY = {"Idempotency-Key": "0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b0f"}
 ORDER = {"kind": "rules_trick", "profile": "cady"}
 CLIENTS = 50
-
-
-def rows(services: Services, table: type[Base]) -> int:
-    """Return how many rows a table has."""
-    with services.database.reading() as session:
-        return session.scalar(select(func.count()).select_from(table)) or 0
 
 
 def later(services: Services, **moved: timedelta) -> None:

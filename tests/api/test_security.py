@@ -43,7 +43,8 @@ def test_any_origin_may_read_but_never_with_a_cookie(nobody: Caller) -> None:
     asked = {"Origin": "https://elsewhere.example", "Access-Control-Request-Method": "POST"}
     preflight = nobody.client.options("/api/v1/attempts", headers=asked)
     assert preflight.status_code == 200
-    assert "Authorization" in preflight.headers["Access-Control-Allow-Headers"]
+    allowed = preflight.headers["Access-Control-Allow-Headers"]
+    assert {"Authorization", "Idempotency-Key", "If-Match"} <= set(allowed.split(", "))
     assert "POST" in preflight.headers["Access-Control-Allow-Methods"]
 
 

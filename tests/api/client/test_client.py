@@ -13,26 +13,20 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import func, select
 
 from api.client import ApiProblem, Client, FileTokens, MemoryTokens, Unreachable
 from api.client.transport import Patience
 from api.schemas import examples
 from api.services import Services
-from api.storage import Attempt, Base, Learner
+from api.storage import Attempt, Learner
 from puzzles.library import load_library
 from tests.api.callers import card_answer, first_of, right_card
 from tests.api.client.conftest import Line
 from tests.api.people import PASSWORD, People
 from tests.api.server import free_port
+from tests.api.test_races import rows
 
 CARD = first_of("endgame_card")
-
-
-def rows(services: Services, table: type[Base]) -> int:
-    """Return how many rows a table has."""
-    with services.database.reading() as session:
-        return session.scalar(select(func.count()).select_from(table)) or 0
 
 
 def test_a_guest_solves_a_puzzle(client: Client) -> None:
