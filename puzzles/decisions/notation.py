@@ -17,7 +17,12 @@ from typing import Any, Final
 from puzzles.certificates import position_hash
 from puzzles.decisions.certificates import DecisionCertificate, Line, question_hash
 from puzzles.decisions.lines import read_actions, write_actions
-from puzzles.decisions.question import DECISION_KIND_NAMES, Decision, DecisionKindName
+from puzzles.decisions.question import (
+    DECISION_KIND_NAMES,
+    WORLDS_KIND_NAMES,
+    Decision,
+    DecisionKindName,
+)
 from puzzles.decisions.spreads import Worlds, read_worlds, write_worlds
 from puzzles.decisions.topics import DECISION_THEMES, TOPICS
 from puzzles.decisions.values import Value, read_value, write_value
@@ -159,6 +164,9 @@ class _PuzzleReader:
         if certificate.proof not in topic.proofs:
             detail = f"expected one of {', '.join(topic.proofs)}, got {certificate.proof}"
             self.fields.note(("certificate", "proof"), "unknown_proof", detail)
+        if certificate.worlds is not None and decision.kind not in WORLDS_KIND_NAMES:
+            detail = "no deals are averaged over in this kind of decision"
+            self.fields.note(("certificate", "worlds"), "unknown_field", detail)
         self.problems.raise_if_any()
         for each in topic.check(decision, certificate):
             self.problems.note(f"/certificate{each.pointer}", each.code, each.detail)

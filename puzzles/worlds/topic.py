@@ -26,7 +26,7 @@ from puzzles.worlds.signature import signature
 from puzzles.worlds.terms import read_terms, shown_brisque, worlds_terms, write_terms
 from puzzles.worlds.themes import WORLDS_THEMES, themes
 from trainer.cards import Card
-from trainer.deal import Action, DealState, IllegalAction, Play, View, apply
+from trainer.deal import Action, DealState, IllegalAction, Play, apply
 from trainer.notation import FieldProblem
 from trainer.notation.fields import Problems
 from trainer.notation.problems import json_pointer
@@ -80,7 +80,7 @@ class WorldsTopic:
         if solved.claim != worlds_terms(decision.terms).claim:
             raise UnfoundedClaim(f"the values hold as {solved.claim}")
         deals = _confirmed(solved, prove_worlds(shown, PROVED_DEALS, SEED, MOST_POSITIONS))
-        told = _told(solved, shown)
+        told = _told(solved)
         return DecisionCertificate(
             position=position_hash(decision.position),
             question=question_hash(decision.kind, write_terms(decision.terms)),
@@ -188,12 +188,11 @@ def _spreads(solved: WorldsSolution) -> dict[str, Spread]:
     }
 
 
-def _told(solved: WorldsSolution, shown: View) -> SolvedWorld:
+def _told(solved: WorldsSolution) -> SolvedWorld:
     """Return the deal that shows best why: of those where a right answer is best of all.
 
     The more of the wrong answers cost something in it the better, and the more they cost.
     """
-    del shown
     right = [action in solved.best for action in solved.actions]
 
     def telling(each: SolvedWorld) -> tuple[bool, int, int, int]:

@@ -125,6 +125,14 @@ def test_the_check_finds_a_spread_that_is_made_up() -> None:
     assert [each.code for each in lies] == ["deals_refuted"]
 
 
+def test_the_check_finds_a_claim_that_does_not_hold() -> None:
+    """A reservation where none is needed is as wrong as a claim that goes too far."""
+    good = small_puzzle("trump")
+    decision = replace(good.decision, terms=WorldsTerms("open_after_choice"))
+    ((_, found),) = check((replace(good, decision=decision),))
+    assert [(each.pointer, each.code) for each in found] == [("/terms/claim", "claim_refuted")]
+
+
 def test_answers_say_what_they_do_with_the_brisque() -> None:
     """A trump, a higher card of its suit, anything else."""
     shown = small_brisque("trump")
