@@ -21,6 +21,7 @@ from puzzles.rules.question import Position
 from puzzles.worlds.answers import answers
 from puzzles.worlds.deals import dealt, followed, lead_gained
 from puzzles.worlds.difficulty import difficulty
+from puzzles.worlds.effort import deals_to_prove
 from puzzles.worlds.outlook import SAMPLE, Outlook
 from puzzles.worlds.signature import signature
 from puzzles.worlds.terms import read_terms, shown_brisque, worlds_terms, write_terms
@@ -39,9 +40,8 @@ from trainer.solver.worlds import WORLDS_SOLVER, SolvedWorld, WorldsSolution, so
 SURE: Final = "sure"
 EXPECTED: Final = "expected"
 ALL: Final = "all"
-PROVED_DEALS: Final = 2
-"""So many deals, drawn by lot, the second prover looks at; fewer where there are no more."""
 SEED: Final = 1
+"""By which the second prover's deals are drawn."""
 MOST_POSITIONS: Final = 250_000
 """So many positions the second prover may look at for a deal."""
 
@@ -70,7 +70,7 @@ class WorldsTopic:
         return write_terms(terms)
 
     def prove(self, decision: Decision, made: date) -> DecisionCertificate:
-        """Prove every answer in every deal by the solver, in some or all by the second prover.
+        """Prove every answer by the solver in every deal, by the second prover in a few.
 
         Raises ``DisagreementError``, :class:`UnfoundedClaim`, and ``TooManyPositions`` where the
         second prover cannot follow.
@@ -79,7 +79,8 @@ class WorldsTopic:
         solved = solve_worlds(shown)
         if solved.claim != worlds_terms(decision.terms).claim:
             raise UnfoundedClaim(f"the values hold as {solved.claim}")
-        deals = _confirmed(solved, prove_worlds(shown, PROVED_DEALS, SEED, MOST_POSITIONS))
+        sample = max(1, deals_to_prove(shown))
+        deals = _confirmed(solved, prove_worlds(shown, sample, SEED, MOST_POSITIONS))
         told = _told(solved)
         return DecisionCertificate(
             position=position_hash(decision.position),

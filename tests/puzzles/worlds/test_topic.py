@@ -108,7 +108,7 @@ def test_provers_that_count_other_deals_certify_nothing(monkeypatch: pytest.Monk
 def test_all_deals_are_said_to_be_proved_where_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise so many of so many, and from which seed they were drawn."""
     assert small_puzzle("take").certificate.deals == "2 of 4, seed 1"
-    monkeypatch.setattr(topic_of_worlds, "PROVED_DEALS", 4)
+    monkeypatch.setattr(topic_of_worlds, "deals_to_prove", lambda _shown: 4)
     assert TOPIC.prove(small_puzzle("take").decision, MADE).deals == "all"
 
 
