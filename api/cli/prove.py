@@ -134,9 +134,10 @@ def _proved_again(
 
 def _checked(puzzle: RulesPuzzle | DecisionPuzzle) -> dict[str, Any]:
     """Return the good news of a question of the rules, or a decision: every option anew."""
-    for _, problems in check((puzzle,)):
-        if problems:
-            raise NotationError(FieldProblem(one.pointer, one.code, one.detail) for one in problems)
+    with _limits():
+        ((_, problems),) = check((puzzle,))
+    if problems:
+        raise NotationError(FieldProblem(one.pointer, one.code, one.detail) for one in problems)
     certificate = puzzle.certificate
     return {
         "verified": True,

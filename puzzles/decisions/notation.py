@@ -22,7 +22,12 @@ from puzzles.decisions.certificates import (
     question_hash,
 )
 from puzzles.decisions.lines import read_actions, write_actions
-from puzzles.decisions.question import DECISION_KIND_NAMES, Decision, DecisionKindName
+from puzzles.decisions.question import (
+    DECISION_KIND_NAMES,
+    WORLDS_KIND_NAMES,
+    Decision,
+    DecisionKindName,
+)
 from puzzles.decisions.spreads import Worlds, read_worlds, write_worlds
 from puzzles.decisions.topics import DECISION_THEMES, TOPICS
 from puzzles.decisions.values import Value, read_value, write_value
@@ -155,6 +160,9 @@ class _PuzzleReader:
             ("profile", "wrong_profile", profile.name, certificate.profile_name),
             ("provers", "wrong_version", topic.provers, certificate.provers),
         )
+        if certificate.worlds is not None and decision.kind not in WORLDS_KIND_NAMES:
+            detail = "no deals are averaged over in this kind of decision"
+            self.fields.note(("certificate", "worlds"), "unknown_field", detail)
         require_fit(self.fields, wanted)
         for each in topic.check(decision, certificate):
             self.problems.note(f"/certificate{each.pointer}", each.code, each.detail)

@@ -13,6 +13,7 @@ from puzzles.model import DecisionPuzzle, EndgamePuzzle, Puzzle, RulesPuzzle
 from puzzles.rules.signature import question_signature
 from puzzles.signature import signature
 from puzzles.themes import themes
+from puzzles.worlds.topic import UnfoundedClaim
 from trainer.notation.problems import json_pointer
 
 
@@ -57,7 +58,11 @@ def _rules(puzzle: RulesPuzzle) -> Iterator[LibraryProblem]:
 def _decision(puzzle: DecisionPuzzle) -> Iterator[LibraryProblem]:
     """Prove every option again by both provers and compare value by value."""
     topic, certificate = TOPICS[puzzle.kind], puzzle.certificate
-    proved = topic.prove(puzzle.decision, certificate.made)
+    try:
+        proved = topic.prove(puzzle.decision, certificate.made)
+    except UnfoundedClaim as error:
+        yield LibraryProblem(file_of(puzzle), "/terms/claim", "claim_refuted", str(error))
+        return
     for option, detail in refuted(certificate, proved.values).items():
         at = "/certificate" + json_pointer("values", option)
         yield LibraryProblem(file_of(puzzle), at, "value_refuted", detail)

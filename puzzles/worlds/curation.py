@@ -13,12 +13,12 @@ from pathlib import Path
 from puzzles.mining.library import write_library
 from puzzles.model import DecisionPuzzle
 from puzzles.plans.generation import NothingFoundError
+from puzzles.worlds.effort import deals_to_prove
 from puzzles.worlds.generation import (
     MOST_DEALS,
     WantedBrisque,
     brisques,
     made_of,
-    provable,
     teaches,
 )
 from puzzles.worlds.signature import signature
@@ -42,7 +42,7 @@ def curate(made: date, seed: int = 1, deals: int = MOST_DEALS) -> Iterator[Decis
                 continue
             for shown, solved in brisques(profile, seed, number):
                 found = _slot(open_slots, profile, shown, solved)
-                if found is None or signature(shown) in seen or not provable(shown):
+                if found is None or signature(shown) in seen or not deals_to_prove(shown):
                     continue
                 try:
                     puzzle = made_of(open_slots[found].kind, shown, solved, found, made)

@@ -71,10 +71,10 @@ class Tally:
 @lru_cache(maxsize=256)
 def dealt(shown: View, stock: tuple[Card, ...]) -> DealState | None:
     """Return the deal with these cards as the hidden part of the stock; ``None`` if none has it."""
-    for world in ConsistentDeals(shown):
-        if world.stock[: len(stock)] == stock and len(stock) == ConsistentDeals(shown).hidden_stock:
-            return world.state
-    return None
+    deals = ConsistentDeals(shown)
+    if len(stock) != deals.hidden_stock:
+        return None
+    return next((world.state for world in deals if world.stock[: len(stock)] == stock), None)
 
 
 def followed(state: DealState, line: Iterable[Action]) -> Iterator[Step]:

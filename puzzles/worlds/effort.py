@@ -7,14 +7,42 @@ proves nothing: it only says which proofs to begin.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Final
 
-from trainer.deal import DealState, Seat
+from puzzles.worlds.answers import answers
+from trainer.deal import DealState, Draw, Phase, Seat, View, apply
+from trainer.solver.consistent import ConsistentDeals
+
+PROVED_DEALS: Final = 2
+"""So many deals the second prover looks at, at most."""
+_MOST_POSITIONS: Final = 120_000
+"""So many positions of the last eight tricks it may have to look at."""
 
 _SUIT: Final = (1 << 16) - 1
 
 _Spot = tuple[int, int, int, int]
 """Both hands as sets of bits, the card led or -1, and who acts: 0 for south."""
+
+
+def deals_to_prove(shown: View) -> int:
+    """Return how many deals the second prover can follow in good time: 0 where it is not one.
+
+    Asked of the first deals that look like the view. With more than one stock trick left this
+    counts too little; the prover's own limit then ends what it cannot follow.
+    """
+    for deals in range(PROVED_DEALS):
+        if positions(endings(shown, deals + 1), _MOST_POSITIONS) > _MOST_POSITIONS:
+            return deals
+    return PROVED_DEALS
+
+
+def endings(shown: View, deals: int) -> Iterator[DealState]:
+    """Yield the last eight tricks after each answer, where no window is used, in so many deals."""
+    for world in islice(ConsistentDeals(shown), deals):
+        for play in answers(shown).values():
+            after = apply(world.state, play)
+            yield apply(after, Draw()) if after.phase is Phase.WINDOW else after
 
 
 def positions(endings: Iterable[DealState], most: int) -> int:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from itertools import islice
 from random import Random
 from typing import Final, Literal
 
@@ -20,12 +19,11 @@ from puzzles.model import DecisionPuzzle
 from puzzles.plans.generation import NothingFoundError, mixed_pack
 from puzzles.rules.playing import moments
 from puzzles.worlds.answers import Way, answers, way_of
-from puzzles.worlds.effort import positions
+from puzzles.worlds.effort import deals_to_prove
 from puzzles.worlds.terms import NotABrisqueLed, WorldsTerms, shown_brisque
-from puzzles.worlds.topic import PROVED_DEALS
-from trainer.deal import DealState, Draw, Phase, Play, Seat, View, apply, view
+from trainer.deal import Play, Seat, View, view
 from trainer.profiles import RuleProfile
-from trainer.solver.consistent import ConsistentDeals, stock_tricks
+from trainer.solver.consistent import stock_tricks
 from trainer.solver.worlds import WorldsSolution, solve_worlds
 
 Proof = Literal["sure", "expected"]
@@ -33,8 +31,6 @@ Proof = Literal["sure", "expected"]
 MOST_DEALS: Final = 20_000
 _LEAST_COST: Final = 5
 """Going another way costs so much at least, on average: less is no lesson."""
-_MOST_POSITIONS: Final = 120_000
-"""So many positions of the last eight tricks the second prover may have to look at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +50,7 @@ def generate(wanted: WantedBrisque, seed: int, made: date, puzzle_id: str) -> De
     """
     for number in range(MOST_DEALS):
         for shown, solved in brisques(wanted.profile, seed, number):
-            if teaches(wanted, shown, solved) and provable(shown):
+            if teaches(wanted, shown, solved) and deals_to_prove(shown):
                 return made_of(wanted.kind, shown, solved, puzzle_id, made)
     raise NothingFoundError(f"nothing in {MOST_DEALS} deals for {wanted.way}, {wanted.proof}")
 
@@ -102,15 +98,6 @@ def teaches(wanted: WantedBrisque, shown: View, solved: WorldsSolution) -> bool:
     return bool(others) and best - max(others) >= _LEAST_COST and _named_apart(shown)
 
 
-def provable(shown: View) -> bool:
-    """Tell whether the second prover can follow in good time, as far as endings show."""
-    deals = islice(ConsistentDeals(shown), PROVED_DEALS)
-    endings = [
-        _ending(apply(world.state, play)) for world in deals for play in answers(shown).values()
-    ]
-    return positions(endings, _MOST_POSITIONS) <= _MOST_POSITIONS
-
-
 def _named_apart(shown: View) -> bool:
     """Tell whether copies among the answers lie in different places."""
     cards = [play.card for play in answers(shown).values()]
@@ -130,8 +117,3 @@ def _way(action: object, shown: View) -> Way:
     if not isinstance(action, Play):
         raise TypeError(f"expected a card, got {action!r}")
     return way_of(action.card, shown)
-
-
-def _ending(state: DealState) -> DealState:
-    """Return the last eight tricks where north only draws."""
-    return apply(state, Draw()) if state.phase is Phase.WINDOW else state

@@ -21,12 +21,13 @@ from puzzles.rules.question import Position
 from puzzles.worlds.answers import answers
 from puzzles.worlds.deals import dealt, followed, lead_gained
 from puzzles.worlds.difficulty import difficulty
+from puzzles.worlds.effort import deals_to_prove
 from puzzles.worlds.outlook import SAMPLE, Outlook
 from puzzles.worlds.signature import signature
 from puzzles.worlds.terms import read_terms, shown_brisque, worlds_terms, write_terms
 from puzzles.worlds.themes import WORLDS_THEMES, themes
 from trainer.cards import Card
-from trainer.deal import Action, DealState, IllegalAction, Play, View, apply
+from trainer.deal import Action, DealState, IllegalAction, Play, apply
 from trainer.notation import FieldProblem
 from trainer.notation.fields import Problems
 from trainer.notation.problems import json_pointer
@@ -39,9 +40,8 @@ from trainer.solver.worlds import WORLDS_SOLVER, SolvedWorld, WorldsSolution, so
 SURE: Final = "sure"
 EXPECTED: Final = "expected"
 ALL: Final = "all"
-PROVED_DEALS: Final = 2
-"""So many deals, drawn by lot, the second prover looks at; fewer where there are no more."""
 SEED: Final = 1
+"""By which the second prover's deals are drawn."""
 MOST_POSITIONS: Final = 250_000
 """So many positions the second prover may look at for a deal."""
 
@@ -70,7 +70,7 @@ class WorldsTopic:
         return write_terms(terms)
 
     def prove(self, decision: Decision, made: date) -> DecisionCertificate:
-        """Prove every answer in every deal by the solver, in some or all by the second prover.
+        """Prove every answer by the solver in every deal, by the second prover in a few.
 
         Raises ``DisagreementError``, :class:`UnfoundedClaim`, and ``TooManyPositions`` where the
         second prover cannot follow.
@@ -79,8 +79,9 @@ class WorldsTopic:
         solved = solve_worlds(shown)
         if solved.claim != worlds_terms(decision.terms).claim:
             raise UnfoundedClaim(f"the values hold as {solved.claim}")
-        deals = _confirmed(solved, prove_worlds(shown, PROVED_DEALS, SEED, MOST_POSITIONS))
-        told = _told(solved, shown)
+        sample = max(1, deals_to_prove(shown))
+        deals = _confirmed(solved, prove_worlds(shown, sample, SEED, MOST_POSITIONS))
+        told = _told(solved)
         return DecisionCertificate(
             position=position_hash(decision.position),
             question=question_hash(decision.kind, write_terms(decision.terms)),
@@ -188,12 +189,11 @@ def _spreads(solved: WorldsSolution) -> dict[str, Spread]:
     }
 
 
-def _told(solved: WorldsSolution, shown: View) -> SolvedWorld:
+def _told(solved: WorldsSolution) -> SolvedWorld:
     """Return the deal that shows best why: of those where a right answer is best of all.
 
     The more of the wrong answers cost something in it the better, and the more they cost.
     """
-    del shown
     right = [action in solved.best for action in solved.actions]
 
     def telling(each: SolvedWorld) -> tuple[bool, int, int, int]:

@@ -18,14 +18,14 @@ from puzzles.model import WORLDS_KIND_NAMES, DecisionPuzzle
 from puzzles.notation import read_puzzle, write_puzzle
 from puzzles.texts import LANGUAGES
 from puzzles.worlds.answers import WAYS
-from puzzles.worlds.effort import positions
+from puzzles.worlds.effort import deals_to_prove, endings, positions
 from puzzles.worlds.guesses import HABITS, follows
 from puzzles.worlds.outlook import Outlook
 from puzzles.worlds.slots import WORLDS_SLOTS
 from puzzles.worlds.terms import shown_brisque, worlds_terms
 from puzzles.worlds.themes import idea
 from tests.puzzles.library.test_texts import LEFT_OVER, keys, strings
-from trainer.deal import Draw, Phase, Seat, apply
+from trainer.deal import Seat
 from trainer.profiles import PROFILES
 from trainer.solver.worlds import solve_worlds
 
@@ -41,13 +41,9 @@ def outlook(puzzle: DecisionPuzzle) -> Outlook:
 
 
 def work(puzzle: DecisionPuzzle) -> int:
-    """Return how many endings the second prover looks at in the deal that is shown."""
-    state = outlook(puzzle).state
-    endings = []
-    for play in outlook(puzzle).options.values():
-        after = apply(state, play)
-        endings.append(apply(after, Draw()) if after.phase is Phase.WINDOW else after)
-    return positions(endings, 1_000_000)
+    """Return how many endings the second prover looks at, deal by deal."""
+    shown = shown_brisque(puzzle.position)
+    return positions(endings(shown, deals_to_prove(shown)), 1_000_000)
 
 
 def flipped(puzzle: DecisionPuzzle) -> DecisionPuzzle:

@@ -142,3 +142,10 @@ def test_views_that_ask_something_else_are_refused(changes: dict[str, Any], code
     with pytest.raises(NotABrisqueLed) as caught:
         shown_brisque(replace(shown, **changes))
     assert caught.value.code == code
+
+
+def test_a_plan_has_no_deals() -> None:
+    """What another topic does not know is refused, not carried along."""
+    worlds = write_puzzle(small_puzzle("trump"))["certificate"]["worlds"]
+    found = refused(lambda w: w["certificate"].update(worlds=worlds))
+    assert found == {("/certificate/worlds", "unknown_field")}

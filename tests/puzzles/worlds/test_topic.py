@@ -108,7 +108,7 @@ def test_provers_that_count_other_deals_certify_nothing(monkeypatch: pytest.Monk
 def test_all_deals_are_said_to_be_proved_where_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise so many of so many, and from which seed they were drawn."""
     assert small_puzzle("take").certificate.deals == "2 of 4, seed 1"
-    monkeypatch.setattr(topic_of_worlds, "PROVED_DEALS", 4)
+    monkeypatch.setattr(topic_of_worlds, "deals_to_prove", lambda _shown: 4)
     assert TOPIC.prove(small_puzzle("take").decision, MADE).deals == "all"
 
 
@@ -123,6 +123,14 @@ def test_the_check_finds_a_spread_that_is_made_up() -> None:
     ((_, found),), ((_, lies),) = check((good,)), check((bad,))
     assert found == ()
     assert [each.code for each in lies] == ["deals_refuted"]
+
+
+def test_the_check_finds_a_claim_that_does_not_hold() -> None:
+    """A reservation where none is needed is as wrong as a claim that goes too far."""
+    good = small_puzzle("trump")
+    decision = replace(good.decision, terms=WorldsTerms("open_after_choice"))
+    ((_, found),) = check((replace(good, decision=decision),))
+    assert [(each.pointer, each.code) for each in found] == [("/terms/claim", "claim_refuted")]
 
 
 def test_answers_say_what_they_do_with_the_brisque() -> None:
