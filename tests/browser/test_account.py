@@ -490,6 +490,13 @@ def test_who_has_an_account_is_shown_it(window: Open, trainer: Trainer, act: str
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()
 
 
+def test_a_code_is_typed_where_it_was_asked_for(window: Open) -> None:
+    """Another browser does not know whose account is meant, and says so."""
+    page = window().visit("/account/new")
+    page.get_by_role("link", name="I have a code already").click()
+    assert told(page).startswith("A code is typed in the browser in which")
+
+
 @pytest.mark.parametrize("act", ["code", "change", "delete"])
 def test_nobody_is_shown_the_ways_in(window: Open, act: str) -> None:
     """What only somebody can do leads a newcomer to the beginning."""

@@ -8,6 +8,7 @@ import { page } from "./page.js";
 import { sentence } from "./problems.js";
 import "./shell.js";
 import { keep } from "./store.js";
+import { tellNext } from "./told.js";
 
 const form = /** @type {HTMLFormElement} */ (hook("form"));
 const failure = hook("failure");
@@ -26,11 +27,17 @@ function offerRetry(error) {
   form.removeAttribute("aria-busy");
 }
 
+/** Show where he stands, and why this page is not for him, where that is not plain to see. @param {unknown} me */
+function turnAway(me) {
+  if (act.why && me === null) tellNext(act.why);
+  location.replace("/account");
+}
+
 async function start() {
   failure.hidden = true;
   try {
     const me = await ofLearner("/me");
-    if (!act.may(me)) return location.replace("/account");
+    if (!act.may(me)) return turnAway(me);
     act.open?.(me, form);
     carry();
     new ActForm(form, failure, act);

@@ -10,7 +10,7 @@ import { tellNext } from "./told.js";
 
 /**
  * @typedef {{id: string, kind: "guest"|"account", email: string|null, attempts: {total: number}}} Me
- * @typedef {import("./form.js").Act & {may: (me: Me|null) => boolean, open?: (me: Me|null, form: HTMLFormElement) => void}} AccountAct
+ * @typedef {import("./form.js").Act & {may: (me: Me|null) => boolean, why?: string, open?: (me: Me|null, form: HTMLFormElement) => void}} AccountAct
  */
 
 const SHORTEST = 8; // characters of a password
@@ -79,6 +79,7 @@ export const ACTS = {
   },
   code: {
     may: (me) => me?.kind === "guest",
+    why: "account.code_here",
     open: () => showAddress("asked", askedFor()),
     enter: ["email_taken"],
     send: ({ code }) => post("/accounts/verify", { code }),

@@ -109,7 +109,7 @@ function speak(me) {
 function sayTold() {
   const text = told();
   if (!text) return;
-  fill(hook("told"), icon("check"), el("p", {}, text));
+  fill(hook("told"), icon("info"), el("p", {}, text));
   hook("told").hidden = false;
   announce(text);
 }

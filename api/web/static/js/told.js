@@ -1,5 +1,5 @@
 /** What has just been done, said on the page that follows. */
-import { t } from "./i18n.js";
+import { hasText, t } from "./i18n.js";
 import { drop, keep, recall } from "./store.js";
 
 /** @param {string} id of the message @param {Record<string, unknown>} [facts] */
@@ -9,5 +9,5 @@ export const tellNext = (id, facts = {}) => keep("told", { id, facts });
 export function told() {
   const kept = recall("told");
   drop("told");
-  return kept && t(kept.id, kept.facts);
+  return kept && hasText(kept.id) ? t(kept.id, kept.facts) : null;
 }
