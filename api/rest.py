@@ -103,7 +103,7 @@ def _flattened(messages: Any, steps: tuple[Any, ...]) -> Iterator[tuple[tuple[An
 
 
 def link(operation: str, body: Any = None, **parameters: str) -> dict[str, Any]:
-    """Return the link to an operation: what it takes, as members of the answer's body."""
+    """Return the link to an operation: what it takes, by where the answer has it (`items/0/id`)."""
     found = {name: f"$response.body#/{member}" for name, member in parameters.items()}
     told: dict[str, Any] = {"operationId": operation}
     return {
@@ -128,19 +128,6 @@ class RestBlueprint(Blueprint):
             return named
 
         return decorate
-
-    def leads_to(self, status: int, pointer: str, **operations: str) -> Callable[[View], View]:
-        """Say which operations go on from an answer: they take a value of it as a parameter.
-
-        ``pointer`` leads to the value in the body; each operation names the parameter.
-        """
-        value = f"$response.body#{pointer}"
-        links = {
-            name: {"operationId": name, "parameters": {parameter: value}}
-            for name, parameter in operations.items()
-        }
-        linked: Callable[[View], View] = self.doc(responses={str(status): {"links": links}})
-        return linked
 
     def arguments(self, schema: Any, **options: Any) -> Callable[[View], View]:
         """Parse arguments; a body brings its own problems along."""

@@ -35,7 +35,11 @@ class AttemptList(MethodView):
 
     @blueprint.for_learner
     @blueprint.operation("listAttempts", 503)
-    @blueprint.leads_to(200, "/items/0/id", readAttempt="attempt_id", finishAttempt="attempt_id")
+    @blueprint.leads_to(
+        200,
+        link("readAttempt", attempt_id="items/0/id"),
+        link("finishAttempt", attempt_id="items/0/id"),
+    )
     @blueprint.arguments(AttemptQuerySchema, location="query")
     @blueprint.response(200, AttemptPageSchema, example=examples.ATTEMPT_PAGE)
     def get(self, query: dict[str, Any]) -> Any:
@@ -52,9 +56,6 @@ class AttemptList(MethodView):
         link("finishAttempt", attempt_id="id"),
     )
     @blueprint.operation("createAttempt", 409, 503)
-    @blueprint.leads_to(
-        201, "/id", readAttempt="attempt_id", playCard="attempt_id", finishAttempt="attempt_id"
-    )
     @blueprint.arguments(AttemptOrderSchema, examples=examples.ATTEMPT_ORDERS)
     @blueprint.alt_response(200, schema=AttemptSchema, description="Sent before", success=True)
     @blueprint.response(201, AttemptSchema, examples=examples.ATTEMPTS)
@@ -72,7 +73,9 @@ class AttemptBatch(MethodView):
     @blueprint.for_learner
     @blueprint.operation("createAttempts", 503)
     @blueprint.leads_to(
-        200, "/items/0/attempt/id", readAttempt="attempt_id", finishAttempt="attempt_id"
+        200,
+        link("readAttempt", attempt_id="items/0/attempt/id"),
+        link("finishAttempt", attempt_id="items/0/attempt/id"),
     )
     @blueprint.arguments(BatchOrderSchema, example=examples.BATCH_ORDER)
     @blueprint.response(200, BatchAnswersSchema, example=examples.BATCH_ANSWERS)

@@ -10,7 +10,7 @@ from flask.views import MethodView
 from api.context import services
 from api.identity import learner
 from api.language import language
-from api.rest import RestBlueprint
+from api.rest import RestBlueprint, link
 from api.schemas import examples
 from api.schemas.notices import NoticePageSchema, NoticeQuerySchema, NoticeSchema
 
@@ -26,7 +26,7 @@ class NoticeList(MethodView):
     @blueprint.for_learner
     @blueprint.etag
     @blueprint.operation("listNotices")
-    @blueprint.leads_to(200, "/items/0/id", markNoticeRead="notice_id")
+    @blueprint.leads_to(200, link("markNoticeRead", notice_id="items/0/id"))
     @blueprint.arguments(NoticeQuerySchema, location="query")
     @blueprint.response(200, NoticePageSchema, example=examples.NOTICE_PAGE)
     def get(self, query: dict[str, Any]) -> Any:

@@ -9,7 +9,7 @@ from flask.views import MethodView
 from api.context import services
 from api.identity import learner
 from api.language import language
-from api.rest import RestBlueprint
+from api.rest import RestBlueprint, link
 from api.schemas import examples
 from api.schemas.packs import ExamPackSchema, PracticePackSchema
 from api.schemas.puzzles import PuzzleQuerySchema
@@ -26,7 +26,7 @@ class PracticePack(MethodView):
     @blueprint.for_learner
     @blueprint.etag
     @blueprint.operation("readPracticePack", 503)
-    @blueprint.leads_to(200, "/items/0/id", readPuzzle="puzzle_id")
+    @blueprint.leads_to(200, link("readPuzzle", puzzle_id="items/0/id"))
     @blueprint.arguments(PuzzleQuerySchema, location="query")
     @blueprint.response(200, PracticePackSchema, example=examples.PRACTICE_PACK)
     def get(self, query: dict[str, Any]) -> Any:
@@ -41,7 +41,9 @@ class ExamPack(MethodView):
     @blueprint.for_learner
     @blueprint.etag
     @blueprint.operation("readExamPack")
-    @blueprint.leads_to(200, "/items/0/id", readPuzzle="puzzle_id", takeHint="puzzle_id")
+    @blueprint.leads_to(
+        200, link("readPuzzle", puzzle_id="items/0/id"), link("takeHint", puzzle_id="items/0/id")
+    )
     @blueprint.arguments(PuzzleQuerySchema, location="query")
     @blueprint.response(200, ExamPackSchema, example=examples.EXAM_PACK)
     def get(self, query: dict[str, Any]) -> Any:
