@@ -54,7 +54,8 @@ def test_a_puzzle_tells_no_answer(nobody: Caller) -> None:
 def test_an_exam_pack_holds_nothing_that_helps(guest: Caller) -> None:
     """No value, hint, theme, difficulty or word of the solution, in no language, nor in headers."""
     for language in ("en", "pt", "es"):
-        cursor, packed = "", []
+        cursor: str | None = ""
+        packed: list[tuple[dict[str, Any], str]] = []
         while cursor is not None:
             path = f"/packs/exam?limit=100{cursor and '&cursor=' + cursor}"
             response = guest.speaking(language).get(path)
