@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -9,9 +10,20 @@ import pytest
 from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError
 
+from api.services.indexing import index_library
 from api.services.tokens import Tokens
 from api.settings import Settings
-from api.storage import Account, Database, Learner, Token, migrate
+from api.storage import (
+    Account,
+    Attempt,
+    Database,
+    Learner,
+    Notice,
+    SolutionDelivery,
+    Token,
+    migrate,
+)
+from tests.api.callers import first_of
 from tests.api.storage.test_migrate import empty
 
 __all__ = ["empty"]  # the fixture
@@ -77,6 +89,72 @@ def test_an_account_goes_back_to_be_a_guest(empty: Database) -> None:
         assert kept == ["8b2a3e0d".ljust(64, "0")]
     migrate.upgrade(empty)
     migrate.check(empty)
+
+
+def test_attempts_stay_when_packs_and_recalls_go(empty: Database) -> None:
+    """Down: what was marked again keeps its last result; a pack delivered is forgotten."""
+    migrate.upgrade(empty)
+    puzzle = first_of("endgame_card")
+    for version in (1, 2):
+        index_library(empty, [replace(puzzle, version=version)], NOW)
+    with empty.writing() as session:
+        learner = Learner(language="en", zone="UTC", created_at=NOW)
+        session.add(learner)
+        session.flush()
+        mine = {"learner_id": learner.id, "puzzle_id": puzzle.id}
+        session.add(
+            Attempt(
+                **mine, id=uuid4(), puzzle_version=1, profile_hash="0" * 64, fingerprint="0" * 64,
+                status="over", result="right", acted_at=NOW, zone="UTC", created_at=NOW,
+                finished_at=NOW, pack="1" * 64, remarked_version=2, annulled=True,
+            )
+        )  # fmt: skip
+        for form in ("pack", "outcome"):
+            session.add(SolutionDelivery(**mine, form=form, puzzle_version=1, delivered_at=NOW))
+        session.add(Notice(learner_id=learner.id, code="puzzle_annulled", facts={}, created_at=NOW))
+    migrate.downgrade(empty, "0002")
+    with empty.reading() as session:
+        forms = session.execute(text("SELECT form FROM solution_deliveries")).scalars().all()
+        kept = session.execute(text("SELECT puzzle_version, result FROM attempts")).one()
+    assert (forms, tuple(kept)) == (["outcome"], (1, "right"))
+    migrate.upgrade(empty)
+    migrate.check(empty)
+    with empty.reading() as session:
+        (attempt,) = session.scalars(select(Attempt)).all()
+        assert (attempt.annulled, attempt.pack, attempt.marked_version) == (False, None, 1)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE attempts SET status = 'lost'",
+        "UPDATE attempts SET remarked_version = 9",
+        "UPDATE attempts SET annulled = NULL",
+        "UPDATE solution_deliveries SET form = 'rumour'",
+        "INSERT INTO pack_issues SELECT id, 'x', 'gift', created_at FROM learners",
+    ],
+)
+def test_the_rules_hold_after_the_tables_of_attempts_were_rebuilt(
+    empty: Database, statement: str
+) -> None:
+    """The database refuses what the models do."""
+    migrate.upgrade(empty)
+    puzzle = first_of("endgame_card")
+    index_library(empty, [puzzle], NOW)
+    with empty.writing() as session:
+        learner = Learner(language="en", zone="UTC", created_at=NOW)
+        session.add(learner)
+        session.flush()
+        mine = {"learner_id": learner.id, "puzzle_id": puzzle.id}
+        session.add(
+            Attempt(
+                **mine, id=uuid4(), puzzle_version=1, profile_hash="0" * 64, fingerprint="0" * 64,
+                status="open", acted_at=NOW, zone="UTC", created_at=NOW,
+            )
+        )  # fmt: skip
+        session.add(SolutionDelivery(**mine, form="pack", puzzle_version=1, delivered_at=NOW))
+    with pytest.raises(IntegrityError), empty.writing() as session:
+        session.execute(text(statement))
 
 
 @pytest.mark.parametrize(
