@@ -1,6 +1,6 @@
-"""New plans on demand: the same wish and seed always give the same one.
+"""Plans out of deals: the same seed and number always give the same ones.
 
-Deals are played by sensible players until south's window brings a decision that teaches the idea;
+Deals are played by sensible players until south's window brings a decision that teaches an idea;
 solver and prover then agree on it, so that the puzzle is proved as it is made.
 """
 
@@ -54,18 +54,6 @@ class WantedPlan:
     least_wins: int = 2
     least_options: int = 3
     trap: bool | None = None
-
-
-def generate(wanted: WantedPlan, seed: int, made: date, puzzle_id: str) -> DecisionPuzzle:
-    """Return a new puzzle, proved. ``made`` is the day of the proof.
-
-    Raises :class:`NothingFoundError` after :data:`MOST_DEALS` deals.
-    """
-    for number in range(MOST_DEALS):
-        for position, terms in plans(wanted.profile, seed, number):
-            if teaches(wanted, Prospect(Plan(position, terms.gaps))):
-                return made_of(Decision(wanted.kind, position, terms), puzzle_id, made)
-    raise NothingFoundError(f"nothing in {MOST_DEALS} deals for {wanted.kind}, {wanted.idea}")
 
 
 def made_of(decision: Decision, puzzle_id: str, made: date) -> DecisionPuzzle:

@@ -10,9 +10,11 @@ from playwright.sync_api import Page, expect
 
 from puzzles.rules.question import Form
 from tests.browser.answers import best_card, puzzle_of, worst_card
+from tests.browser.plans import act, fill_in
 from tests.browser.questions import answer, question_of
 from tests.browser.table import expect_wrong, play_by_keys, verdict
 from tests.browser.window import Window
+from tests.puzzles.plans.answers import best_and_worst, plan_of
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Window]
@@ -25,12 +27,15 @@ PAGES = (
 STATES = ("card", "count", "line", "card answered", "line answered", "offered to give up")
 FORMS: tuple[Form, ...] = ("declarable", "winner", "deal_count")
 QUESTIONS = (*FORMS, "declarable answered", "deal_count answered")
+PLANS = ("order of declarations", "order of declarations answered")
 
 
 def reach(window: Window, state: str) -> Page:
     """Bring a puzzle into a state."""
     if state in QUESTIONS:
         return reach_question(window, state)
+    if state in PLANS:
+        return reach_plan(window, state)
     kind = f"endgame_{state.split()[0]}" if state.split()[0] in {"card", "count", "line"} else ""
     puzzle = puzzle_of(kind or "endgame_line")  # type: ignore[arg-type] # a kind, by its name
     page = window.visit(f"/puzzles/{puzzle.id}")
@@ -61,6 +66,17 @@ def reach_question(window: Window, state: str) -> Page:
     return page
 
 
+def reach_plan(window: Window, state: str) -> Page:
+    """Bring a plan into a state."""
+    puzzle = plan_of("declaration_order")
+    page = window.visit(f"/puzzles/{puzzle.id}")
+    if "answered" in state:
+        fill_in(page, puzzle, best_and_worst(puzzle)[1])
+        act(page)
+        expect_wrong(page)
+    return page
+
+
 def violations(page: Page) -> list[str]:
     """Return what axe complains of, after every movement has come to rest."""
     page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished))")
@@ -85,7 +101,7 @@ def test_pages(window: Open, path: str, width: int, scheme: str) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize("state", [*STATES, *QUESTIONS])
+@pytest.mark.parametrize("state", [*STATES, *QUESTIONS, *PLANS])
 def test_puzzles(window: Open, state: str, width: int, scheme: str) -> None:
     """Every kind of puzzle, before and after the answer."""
     page = reach(window(width=width, color_scheme=scheme), state)
@@ -111,7 +127,7 @@ def test_narrow_pages(window: Open, path: str, locale: str) -> None:
     assert not scrolls_sideways(window(width=320, height=568, locale=locale).visit(path))
 
 
-@pytest.mark.parametrize("state", [*STATES, *QUESTIONS])
+@pytest.mark.parametrize("state", [*STATES, *QUESTIONS, *PLANS])
 def test_narrow_puzzles(window: Open, state: str) -> None:
     """At 320 px no puzzle scrolls sideways, before and after the answer."""
     assert not scrolls_sideways(reach(window(width=320, height=568), state))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from puzzles.kinds import DECISION_KINDS
-from puzzles.model import PLAN_KIND_NAMES, DecisionPuzzle, KindName
+from puzzles.model import PLAN_KIND_NAMES, KindName
+from tests.browser.plans import act, fill_in
 from tests.browser.table import expect_right, expect_wrong, verdict
 from tests.browser.window import Window
 from tests.puzzles.plans.answers import best_and_worst, plan_of, slots
@@ -17,20 +18,6 @@ pytestmark = pytest.mark.browser
 Open = Callable[..., Window]
 KIND = pytest.mark.parametrize("kind", PLAN_KIND_NAMES)
 PHONE = {"width": 360, "height": 640, "has_touch": True, "is_mobile": True}
-
-
-def fill_in(page: Page, puzzle: DecisionPuzzle, option: str) -> None:
-    """Choose an option of the proof: one row, or what stands for each win."""
-    if puzzle.kind == "declaration_first":
-        page.locator(f'.option input[value="{option}"]').check()
-        return
-    for at, chosen in enumerate(slots(option)):
-        page.locator(f"#slot-{at}").select_option(chosen or "nothing")
-
-
-def act(page: Page) -> None:
-    """Press the button that answers."""
-    page.locator(".actionbar .btn--primary").click()
 
 
 @KIND
