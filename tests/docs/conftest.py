@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 import requests
 
+from trainer.solver.compiled import cache_directory
+
 PATIENCE = 240.0  # a first start compiles the solvers
 
 
@@ -32,6 +34,12 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def compiled() -> dict[str, str]:
+    """Return where this user's compiled solvers lie: a second start finds them, as at home."""
+    place = cache_directory()
+    return {} if place is None else {"NUMBA_CACHE_DIR": str(place.parent)}
+
+
 @pytest.fixture(scope="session")
 def trainer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trainer]:
     """Serve with an empty home, as on a fresh machine."""
@@ -39,7 +47,7 @@ def trainer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trainer]:
     port = free_port()
     server = subprocess.Popen(
         [sys.executable, "-m", "api.cli", "serve", "--port", str(port)],
-        env={**os.environ, "HOME": str(home), "XDG_DATA_HOME": str(home / "data")},
+        env={**os.environ, "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), **compiled()},
         cwd=Path(__file__).parents[2],
         stdout=subprocess.DEVNULL,
     )

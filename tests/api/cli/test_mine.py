@@ -218,6 +218,13 @@ def test_records_are_looked_through(tmp_path: Path) -> None:
     assert piped.stdout == whole.stdout
 
 
+def test_no_records_are_told() -> None:
+    """An empty file is no fault, and there are no shares of nothing."""
+    done = bezique("mine", "--records", "-", stdin="")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr == "0 of 0 deals kept, for there were none.\n"
+
+
 def test_bad_records_are_answered_with_errors() -> None:
     """In their place, with code, pointer and line; the others are looked through all the same."""
     good = write_record(recorded(1, 30))
