@@ -63,7 +63,7 @@ def start(**environment: str | None) -> "subprocess.Popen[str]":
 
 def outcome(process: "subprocess.Popen[str]") -> object:
     """Return what the process finds; it must end well and without a word of complaint."""
-    out, err = process.communicate(timeout=900)
+    out, err = process.communicate(timeout=240)
     assert (process.returncode, err) == (0, "")
     return json.loads(out)
 
