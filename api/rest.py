@@ -125,7 +125,7 @@ class RestBlueprint(Blueprint):
             name: {"operationId": name, "parameters": {parameter: value}}
             for name, parameter in operations.items()
         }
-        linked: Callable[[View], View] = self.doc(responses={str(status): {"links": links}})
+        linked: Callable[[View], View] = self.doc(responses={status: {"links": links}})
         return linked
 
     def arguments(self, schema: Any, **options: Any) -> Callable[[View], View]:
