@@ -61,3 +61,7 @@ class ProblemSchema(Schema):
     limit = fields.Nested(
         LimitSchema, metadata={"description": "With `too_large` among the errors."}
     )
+    earliest = fields.String(
+        metadata={"description": "With `not_today`: the first date there is.", "format": "date"}
+    )
+    latest = fields.String(metadata={"description": "The last one.", "format": "date"})
