@@ -5,12 +5,22 @@ from __future__ import annotations
 import errno
 import os
 import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from api.cli.options import check_address, database_told, directory_faults
+
+_WARM_UP: Final = """
+from trainer.solver import endgame, open_hand
+endgame.warm_up()
+open_hand.warm_up()
+"""
 
 
 @click.command
@@ -36,18 +46,17 @@ def serve(host: str, port: int, workers: int, address: str | None, data_dir: Pat
     The first run makes the database and a secret in your data directory. Stop it with Ctrl-C.
     """
     from api.installation import sqlite_url
-    from api.services.setup import prepare, warm_up
+    from api.services.setup import prepare
 
     with _listen(host, port) as listener:
         directory, secret = _installation(data_dir)
         settings = _settings(address or sqlite_url(directory), secret)
         with database_told():
             prepare(settings.database_url)
-        # Before the workers are made, which share it; and no learner waits for it.
-        warm_up()
         for url in addresses(host, listener.getsockname()[1]):
             click.echo(f"Bezique Trainer: {url}")
-        _run(settings, listener, workers)
+        with _solvers_compiled_beside():
+            _run(settings, listener, workers)
 
 
 def addresses(host: str, port: int) -> list[str]:
@@ -110,6 +119,31 @@ def _network_address() -> str | None:
             return str(probe.getsockname()[0])
         except OSError:
             return None
+
+
+@contextmanager
+def _solvers_compiled_beside() -> Iterator[None]:
+    """Let the solvers be compiled and kept on disk by a process beside, while pages are served.
+
+    A first start takes half a minute of work for it, which nobody shall wait for before the
+    first page; workers then load what lies there. It ends with the server.
+    """
+    from trainer.solver.compiled import COMPILED
+
+    if not COMPILED:
+        yield
+        return
+    quiet: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
+    # A session of its own: Ctrl-C is for the server, which ends this process itself.
+    command = [sys.executable, "-c", _WARM_UP]
+    beside = subprocess.Popen(command, start_new_session=True, **quiet)  # noqa: S603 # our own
+    master = os.getpid()
+    try:
+        yield
+    finally:
+        if os.getpid() == master:  # a worker that ends leaves it alone
+            beside.terminate()
+            beside.wait()
 
 
 def _run(settings: Any, listener: socket.socket, workers: int) -> None:

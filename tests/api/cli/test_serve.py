@@ -5,7 +5,11 @@ from __future__ import annotations
 import signal
 import socket
 import stat
+import subprocess
+import sys
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 import requests
@@ -36,6 +40,29 @@ def test_it_prints_its_address_and_ends_quietly(tmp_path: Path) -> None:
     assert printed.splitlines()[0] == f"Bezique Trainer: {server.address}/"
     assert len(printed.splitlines()) == 1
     assert server.process.returncode == 0
+
+
+def module() -> ModuleType:
+    """Return the module of the command; its package has the command itself under that name."""
+    return sys.modules["api.cli.serve"]
+
+
+def test_what_compiles_beside_ends_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it would have gone on; where nothing is compiled there is no such process."""
+    started: list[subprocess.Popen[bytes]] = []
+    popen, serve = subprocess.Popen, module()
+
+    def start(*command: Any, **options: Any) -> subprocess.Popen[bytes]:
+        started.append(popen(*command, **options))
+        return started[-1]
+
+    monkeypatch.setattr(serve, "_WARM_UP", "import time; time.sleep(600)")
+    monkeypatch.setattr(subprocess, "Popen", start)
+    for compiled in (True, False):
+        monkeypatch.setattr("trainer.solver.compiled.COMPILED", compiled)
+        with serve._solvers_compiled_beside():
+            assert [one.poll() for one in started] == [None if compiled else -signal.SIGTERM]
+    assert [one.returncode for one in started] == [-signal.SIGTERM]
 
 
 def test_a_busy_port_is_told(tmp_path: Path) -> None:
