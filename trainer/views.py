@@ -76,7 +76,7 @@ def hide(state: DealState, seats: Collection[Seat], *, stock: bool) -> View:
         forfeit=state.forfeit,
         match=state.match,
     )
-    seen = set(_seen(hidden))
+    seen = {*_seen(hidden), *(seven for seven, _ in state.sevens)}
     # A lone second copy would betray that the first one was dealt before it.
     return _relabelled(hidden, lambda card: card if card.twin in seen else card.face)
 

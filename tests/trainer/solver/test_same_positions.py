@@ -129,3 +129,10 @@ def test_a_position_turned_twice_is_itself() -> None:
     assert seats_turned(state) != state
     again = told(state, as_it_is(), Random(0))
     assert all(sorted(again.held(seat)) == sorted(state.held(seat)) for seat in Seat)
+
+
+def test_sevens_that_scored_keep_their_labels() -> None:
+    """One in the stock and one in a hand that is not seen stay two cards (a position set up)."""
+    state = position("arcade", 1, 1, 3, Random(39305))
+    assert len(dict(state.sevens)) == 2
+    assert len(dict(view(state, state.to_act).sevens)) == 2
