@@ -18,6 +18,7 @@ _WANTED: Final[tuple[tuple[str, Way, Proof | None], ...]] = (
     ("arcade", "let_go", None),
     ("arcade", "trump", "expected"),
     ("cady", "trump", "sure"),
+    ("cady", "trump", "expected"),
     ("cady", "take", None),
     ("encyclopedia", "trump", "expected"),
     ("encyclopedia", "take", None),
@@ -25,6 +26,7 @@ _WANTED: Final[tuple[tuple[str, Way, Proof | None], ...]] = (
     ("encyclopedia", "let_go", None),
     ("salon", "trump", "expected"),
     ("salon", "let_go", None),
+    ("salon", "trump", "sure"),
 )
 
 WORLDS_SLOTS: Final[tuple[WantedBrisque, ...]] = tuple(

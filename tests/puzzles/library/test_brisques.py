@@ -70,7 +70,7 @@ def test_everything_has_its_place() -> None:
     assert {puzzle.proof for puzzle in PUZZLES} == {"sure", "expected"}
     for way in WAYS:
         assert sum(outlook(puzzle).right_ways == {way} for puzzle in PUZZLES) >= 3
-        assert sum(way in outlook(puzzle).ways.values() for puzzle in PUZZLES) >= 6
+        assert sum(way in outlook(puzzle).ways.values() for puzzle in PUZZLES) >= 5
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
