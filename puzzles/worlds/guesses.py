@@ -55,4 +55,4 @@ HABITS: Final[Mapping[str, Habit]] = MappingProxyType(
         "last_listed": lambda outlook: list(outlook.options)[-1],
     }
 )
-"""Every habit of answering a brisque; the library is held to at most half for each."""
+"""Every habit of answering a brisque; the library is held to six in ten for each."""

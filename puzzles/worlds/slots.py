@@ -1,7 +1,7 @@
 """Which choices in the dark the library holds: way, proof and profile, one line each.
 
-All three ways are right somewhere under every profile, and no fixed habit answers many. The tests
-hold the library to this list.
+Each of the three ways is right on some, and no fixed habit answers many. The tests hold the library
+to this list.
 """
 
 from __future__ import annotations
@@ -20,15 +20,13 @@ _WANTED: Final[tuple[tuple[str, Way, Proof | None], ...]] = (
     ("cady", "trump", "sure"),
     ("cady", "trump", "expected"),
     ("cady", "take", None),
-    ("cady", "let_go", None),
     ("encyclopedia", "trump", "expected"),
     ("encyclopedia", "take", None),
     ("encyclopedia", "let_go", None),
     ("encyclopedia", "let_go", None),
     ("salon", "trump", "expected"),
-    ("salon", "take", None),
     ("salon", "let_go", None),
-    ("salon", "let_go", None),
+    ("salon", "trump", "sure"),
 )
 
 WORLDS_SLOTS: Final[tuple[WantedBrisque, ...]] = tuple(
