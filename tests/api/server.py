@@ -42,13 +42,14 @@ def serving(
 ) -> Iterator[Server]:
     """Serve from a data directory; stop it as a terminal's Ctrl-C does: master and workers.
 
-    ``variables`` are set in the environment of the server.
+    ``variables`` are set in the environment of the server. Requests are not limited unless they
+    say so: a test may send more in a minute than anybody does.
     """
     port = free_port()
     command = [sys.executable, *program, "serve", "--port", str(port)]
     process = subprocess.Popen(
         [*command, "--data-dir", str(directory), *options],
-        env=environment(**variables), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        env=environment(**{"BEZIQUE_RATE_LIMIT": "0", **variables}), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         start_new_session=True,
     )  # fmt: skip
     server = Server(f"http://127.0.0.1:{port}", process, [])
