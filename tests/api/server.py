@@ -49,7 +49,8 @@ def serving(
     command = [sys.executable, *program, "serve", "--port", str(port)]
     process = subprocess.Popen(
         [*command, "--data-dir", str(directory), *options],
-        env=environment(**{"BEZIQUE_RATE_LIMIT": "0", **variables}), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        env=environment(**{"BEZIQUE_RATE_LIMIT": "0", **variables}),
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         start_new_session=True,
     )  # fmt: skip
     server = Server(f"http://127.0.0.1:{port}", process, [])
