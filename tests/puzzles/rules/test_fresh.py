@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from puzzles.fresh_ids import SEEDS, FreshId, read_fresh_id
 from puzzles.kinds import RULES_KINDS
 from puzzles.notation import read_puzzle, write_puzzle
+from puzzles.rules import fresh as rules_fresh
 from puzzles.rules.fresh import MOST_DEALS, fresh, made_again
-from puzzles.rules.generation import NothingFoundError, Wanted
+from puzzles.rules.generation import NeverUnderProfileError, NothingFoundError, Wanted
 from puzzles.rules.ideas import IDEAS, idea_of
 from trainer.profiles import PROFILES
 
@@ -100,9 +101,12 @@ def test_nothing_else_is_an_id(text: str) -> None:
     assert read_fresh_id(text) is None
 
 
-def test_a_wish_that_no_deal_fulfils() -> None:
-    """A duty that the profile does not know is not looked for without end."""
-    with pytest.raises(NothingFoundError, match="follow_without_beating"):
+def test_a_wish_that_no_deal_fulfils(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A duty that the profile does not know is refused; no other is looked for without end."""
+    with pytest.raises(NeverUnderProfileError, match="follow_without_beating"):
         fresh(Wanted("rules_legal", "follow_without_beating", PROFILES["cady"]), 1, MADE)
+    monkeypatch.setattr(rules_fresh, "MOST_DEALS", 0)
+    with pytest.raises(NothingFoundError, match="0 deals for rules_trick, trump_takes"):
+        fresh(Wanted("rules_trick", "trump_takes"), 1, MADE)
     with pytest.raises(ValueError, match="no idea of rules_trick"):
         fresh(Wanted("rules_trick", "follow_suit"), 1, MADE)
