@@ -16,8 +16,8 @@ from functools import cache
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, func, select, tuple_
+from sqlalchemy.orm import Session, aliased
 
 from api.services.courses import course_before, forget_course, keep_course
 from api.services.foreknowledge import fixed_at, informed
@@ -25,7 +25,6 @@ from api.services.puzzle_ratings import holds_when_marked, keep_prior
 from api.services.puzzle_subjects import Subjects
 from api.storage import (
     Attempt,
-    FirstAttempt,
     Learner,
     PuzzleRating,
     PuzzleStanding,
@@ -70,7 +69,7 @@ def record(session: Session, attempt_key: UUID, now: datetime) -> None:
     first = None if row.PuzzleStanding is None else row.PuzzleStanding.first_key
     if first not in {None, attempt_key}:
         ((_, counted),) = session.execute(_still_counted(), {"attempt_key": first})
-        if not counted:  # another attempt turns out to have been first
+        if not counted:  # another attempt turns out to be the one that counts
             replay(session, row.learner_id, now)
             return
     if row.result is not None and not row.annulled:
@@ -166,8 +165,20 @@ def _still_counted() -> Select[*tuple[Any, ...]]:
 
 
 def _counted() -> ColumnElement[bool]:
-    first = exists().where(FirstAttempt.attempt_key == Attempt.key)
-    return and_(first, ~informed())
+    """Tell whether an attempt counts: the earliest that had been told nothing.
+
+    Not simply the earliest: one that is dated before, but sent after the solution was seen, would
+    else wipe out a loss.
+    """
+    earlier = aliased(Attempt)
+    before = exists().where(
+        earlier.learner_id == Attempt.learner_id,
+        earlier.puzzle_id == Attempt.puzzle_id,
+        earlier.annulled.is_(False),
+        tuple_(earlier.acted_at, earlier.id) < tuple_(Attempt.acted_at, Attempt.id),
+        ~informed(earlier),
+    )
+    return and_(Attempt.annulled.is_(False), ~informed(), ~before)
 
 
 def _priors(session: Session, rows: Any) -> dict[str, Rating]:
@@ -178,7 +189,7 @@ def _priors(session: Session, rows: Any) -> dict[str, Rating]:
 
 
 def _is_rated(row: Any) -> bool:
-    """Tell whether an attempt moves the rating: first, not told, no hint, of the library."""
+    """Tell whether an attempt moves the rating: it counts, no hint, of the library."""
     return row.counted and row.hints == 0 and read_fresh_id(row.puzzle_id) is None
 
 
