@@ -26,6 +26,7 @@ from api.services.puzzle_subjects import Subjects
 from api.storage import (
     Attempt,
     Learner,
+    LearnerStanding,
     PuzzleRating,
     PuzzleStanding,
     ThemeTold,
@@ -45,11 +46,6 @@ class _Marked:
 
     row: Any
     act: Act
-
-    @property
-    def place(self) -> tuple[datetime, UUID]:
-        """Return what orders the acts of a learner."""
-        return self.row.acted_at, self.row.id
 
 
 def take_turns(session: Session, learner_id: UUID) -> None:
@@ -73,8 +69,7 @@ def record(session: Session, attempt_key: UUID, now: datetime) -> None:
             replay(session, row.learner_id, now)
             return
     if row.result is not None and not row.annulled:
-        (marked,) = _as_marked(session, [row])
-        _go_on(session, marked, now)
+        _go_on(session, row, now)
 
 
 def replay(session: Session, learner_id: UUID, now: datetime) -> None:
@@ -90,16 +85,20 @@ def replay(session: Session, learner_id: UUID, now: datetime) -> None:
     keep_course(session, learner_id, course, rows, marked[-1].row, now)
 
 
-def _go_on(session: Session, marked: _Marked, now: datetime) -> None:
-    """Take an attempt as the next one, or replay all if it is late; do nothing if it is known."""
-    learner_id, item = marked.row.learner_id, marked.row.PuzzleStanding
-    standing, course = course_before(session, learner_id, marked.act, item)
-    last = None if standing is None else (standing.last_at, standing.last_id)
-    if last is None or marked.place < last:
-        replay(session, learner_id, now)
-    elif marked.place > last:
+def _go_on(session: Session, row: Any, now: datetime) -> None:
+    """Take an attempt as the next one, or replay all if it is late; do nothing if it is known.
+
+    Which of these it is comes first: a replay keeps priors in an order that holds for everybody,
+    and nothing is kept before it.
+    """
+    place, last = (row.acted_at, row.id), (row.last_at, row.last_id)
+    if row.last_at is None or place < last:
+        replay(session, row.learner_id, now)
+    elif place > last:
+        (marked,) = _as_marked(session, [row])
+        course = course_before(session, row.learner_id, marked.act, row.PuzzleStanding)
         course.take(marked.act)
-        keep_course(session, learner_id, course, {marked.act.key: marked.row}, marked.row, now)
+        keep_course(session, row.learner_id, course, {row.key: row}, row, now)
 
 
 def _marked(session: Session, learner_id: UUID) -> list[_Marked]:
@@ -147,12 +146,17 @@ def _facts() -> Select[*tuple[Any, ...]]:
 
 @cache
 def _facts_with_item() -> Select[*tuple[Any, ...]]:
-    """Return the statement of one attempt, with what became of its puzzle before."""
+    """Return the statement of one attempt, with its puzzle's and its learner's last act before."""
     same = and_(
         PuzzleStanding.learner_id == Attempt.learner_id,
         PuzzleStanding.puzzle_id == Attempt.puzzle_id,
     )
-    statement = _facts().add_columns(PuzzleStanding).outerjoin(PuzzleStanding, same)
+    statement = (
+        _facts()
+        .add_columns(PuzzleStanding, LearnerStanding.last_at, LearnerStanding.last_id)
+        .outerjoin(PuzzleStanding, same)
+        .outerjoin(LearnerStanding, LearnerStanding.learner_id == Attempt.learner_id)
+    )
     this = statement.where(Attempt.key == bindparam("attempt_key"))
     return this.execution_options(populate_existing=True)
 

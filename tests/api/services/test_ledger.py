@@ -10,13 +10,14 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
-from api.services import Services
+from api.services import Services, ledger
 from api.services.courses import forget_course
 from api.services.ledger import TOLD_THEME_WEIGHT
-from api.services.puzzle_ratings import PRIOR_DEVIATION, prior
+from api.services.puzzle_ratings import PRIOR_DEVIATION, keep_prior, prior
 from api.services.setup import prepare
 from api.storage import Learner, PuzzleEntry, PuzzleRating, RatingEntry
 from api.storage.inserts import insert_once
@@ -26,6 +27,7 @@ from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_c
 from tests.api.learning import derived, learner_of, require_same_after_replay
 from tests.api.people import PASSWORD, People
 from tests.api.resources.test_attempts import play_best, play_to_the_end
+from trainer.learner.rating import Rating
 
 NOW = datetime.now(UTC).replace(microsecond=0)
 CARDS = [puzzle for puzzle in load_library().endings if puzzle.kind == "endgame_card"]
@@ -287,6 +289,26 @@ def test_attempts_from_before_the_ledger_come_in(guest: Caller, services: Servic
     send(guest, order(CARDS[1], days=3))
     assert len(ledger_of(guest)) == 2
     assert told["rating_entries"][0] in require_same_after_replay(services)["rating_entries"]
+
+
+def test_priors_are_kept_in_one_order(
+    guest: Caller, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or two learners without a standing, who met the same puzzles, would wait for each other."""
+    early, late = sorted(CARDS[:2], key=lambda puzzle: puzzle.id)
+    send(guest, order(early, days=5))
+    with services.database.writing() as session:
+        forget_course(session, learner_of(guest))
+        session.execute(delete(PuzzleRating))
+    kept: list[str] = []
+
+    def keep(session: Session, puzzle_id: str) -> Rating:
+        kept.append(puzzle_id)
+        return keep_prior(session, puzzle_id)
+
+    monkeypatch.setattr(ledger, "keep_prior", keep)
+    send(guest, order(late, days=3))
+    assert kept == [early.id, late.id]
 
 
 def test_the_ledger_is_read_in_parts(guest: Caller) -> None:
