@@ -109,7 +109,7 @@ class SessionSchema(LearnerSchema):
 
 
 class AttemptCountsSchema(Schema):
-    """How many attempts there are."""
+    """How many attempts there are, those that were annulled left out."""
 
     total = fields.Integer(required=True)
     right = fields.Integer(required=True)

@@ -119,7 +119,7 @@ def described(learner: Learner) -> dict[str, Any]:
 def _with_attempts(session: Session, learner: Learner) -> dict[str, Any]:
     statement = (
         select(Attempt.result, func.count())
-        .where(Attempt.learner_id == learner.id)
+        .where(Attempt.learner_id == learner.id, Attempt.annulled.is_(False))
         .group_by(Attempt.result)
     )
     counted = {result or "open": count for result, count in session.execute(statement)}

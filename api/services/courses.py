@@ -43,16 +43,13 @@ _KEYS: Final[Mapping[type[Base], tuple[str, ...]]] = {
 
 def course_before(
     session: Session, learner_id: UUID, act: Act, item: PuzzleStanding | None
-) -> tuple[LearnerStanding | None, Course]:
-    """Return a learner's standing, and as much of his course as the next act touches.
+) -> Course:
+    """Return as much of a learner's course as the next act touches. He has a standing.
 
     ``item`` is what became of the puzzle before.
     """
     keys = {"learner_id": learner_id, "day": act.moment.day, "family": act.family}
-    found = session.execute(_before(), keys).one_or_none()
-    if found is None:
-        return None, Course()
-    standing, day, card = found
+    standing, day, card = session.execute(_before(), keys).one()
     course = Course(
         rating=Rating(standing.rating, standing.deviation, standing.volatility),
         rated=standing.rated,
@@ -65,7 +62,7 @@ def course_before(
         course.days[day.day] = read_day(day)
     if card is not None:
         course.reviews[card.family] = read_review(card)
-    return standing, course
+    return course
 
 
 @cache

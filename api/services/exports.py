@@ -34,7 +34,8 @@ SECRETS: Final[dict[str, frozenset[str]]] = {
 
 ATTEMPT_COLUMNS: Final = (
     "id", "puzzle", "version", "status", "result", "first", "given_up", "hints", "seconds",
-    "acted_at", "zone", "clamped", "created_at", "finished_at", "answer",
+    "acted_at", "zone", "clamped", "created_at", "finished_at", "answer", "pack",
+    "marked_version", "annulled",
 )  # fmt: skip
 
 

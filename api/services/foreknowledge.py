@@ -1,7 +1,8 @@
 """What a learner had been told of a puzzle before an attempt at it was marked.
 
 The instant of an act is the client's word, within bounds; what reached a learner and when is known
-here. Whoever reads the solution and then sends an attempt dated before it gains nothing by it.
+here. Whoever reads the solution and then sends an attempt dated before it gains nothing by it:
+that attempt does not count, and takes nothing from the count of one made before.
 """
 
 from __future__ import annotations
@@ -29,43 +30,47 @@ def informed_among(session: Session, keys: Collection[UUID]) -> frozenset[UUID]:
 
 
 @cache
-def informed() -> ColumnElement[bool]:
-    """Tell, in a statement over attempts, whether something had been told before the marking."""
-    return or_(_delivered(), _marked_elsewhere())
+def informed(attempt: Any = Attempt) -> ColumnElement[bool]:
+    """Tell, in a statement over attempts, whether something had been told before the marking.
+
+    ``attempt`` is the table, or an alias of it where a statement speaks of two attempts.
+    """
+    return or_(_delivered(attempt), _marked_elsewhere(attempt))
 
 
 @cache
-def fixed_at() -> ColumnElement[datetime | None]:
+def fixed_at(attempt: Any = Attempt) -> ColumnElement[datetime | None]:
     """Return, in a statement over attempts, the instant of the wrong card that fixed the result.
 
     Without one it is the end, and nothing as long as there is no result.
     """
-    slip = select(func.min(AttemptAction.played_at)).where(
-        AttemptAction.attempt_key == Attempt.key, AttemptAction.mark == "wrong"
+    card = aliased(AttemptAction)
+    slip = select(func.min(card.played_at)).where(
+        card.attempt_key == attempt.key, card.mark == "wrong"
     )
-    return func.coalesce(slip.correlate(Attempt).scalar_subquery(), Attempt.finished_at)
+    return func.coalesce(slip.correlate(attempt).scalar_subquery(), attempt.finished_at)
 
 
-def _delivered() -> ColumnElement[bool]:
+def _delivered(attempt: Any) -> ColumnElement[bool]:
     return exists().where(
-        SolutionDelivery.learner_id == Attempt.learner_id,
-        SolutionDelivery.puzzle_id == Attempt.puzzle_id,
-        _before_the_result(SolutionDelivery.delivered_at),
+        SolutionDelivery.learner_id == attempt.learner_id,
+        SolutionDelivery.puzzle_id == attempt.puzzle_id,
+        _before_the_result(attempt, SolutionDelivery.delivered_at),
     )
 
 
-def _marked_elsewhere() -> ColumnElement[bool]:
+def _marked_elsewhere(attempt: Any) -> ColumnElement[bool]:
     other, card = aliased(Attempt), aliased(AttemptAction)
     return exists().where(
-        other.learner_id == Attempt.learner_id,
-        other.puzzle_id == Attempt.puzzle_id,
-        other.key != Attempt.key,
+        other.learner_id == attempt.learner_id,
+        other.puzzle_id == attempt.puzzle_id,
+        other.key != attempt.key,
         card.attempt_key == other.key,
         card.mark.is_not(None),
-        _before_the_result(card.played_at),
+        _before_the_result(attempt, card.played_at),
     )
 
 
-def _before_the_result(instant: Any) -> ColumnElement[bool]:
-    """Tell whether an instant came before the result was fixed."""
-    return or_(fixed_at().is_(None), instant < fixed_at())
+def _before_the_result(attempt: Any, instant: Any) -> ColumnElement[bool]:
+    """Tell whether an instant came before the result of an attempt was fixed."""
+    return or_(fixed_at(attempt).is_(None), instant < fixed_at(attempt))

@@ -16,8 +16,8 @@ from functools import cache
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, func, select, tuple_
+from sqlalchemy.orm import Session, aliased
 
 from api.services.courses import course_before, forget_course, keep_course
 from api.services.foreknowledge import fixed_at, informed
@@ -25,8 +25,8 @@ from api.services.puzzle_ratings import holds_when_marked, keep_prior
 from api.services.puzzle_subjects import Subjects
 from api.storage import (
     Attempt,
-    FirstAttempt,
     Learner,
+    LearnerStanding,
     PuzzleRating,
     PuzzleStanding,
     ThemeTold,
@@ -47,11 +47,6 @@ class _Marked:
     row: Any
     act: Act
 
-    @property
-    def place(self) -> tuple[datetime, UUID]:
-        """Return what orders the acts of a learner."""
-        return self.row.acted_at, self.row.id
-
 
 def take_turns(session: Session, learner_id: UUID) -> None:
     """Let the transactions that write about a learner come one after the other.
@@ -70,12 +65,11 @@ def record(session: Session, attempt_key: UUID, now: datetime) -> None:
     first = None if row.PuzzleStanding is None else row.PuzzleStanding.first_key
     if first not in {None, attempt_key}:
         ((_, counted),) = session.execute(_still_counted(), {"attempt_key": first})
-        if not counted:  # another attempt turns out to have been first
+        if not counted:  # another attempt turns out to be the one that counts
             replay(session, row.learner_id, now)
             return
     if row.result is not None and not row.annulled:
-        (marked,) = _as_marked(session, [row])
-        _go_on(session, marked, now)
+        _go_on(session, row, now)
 
 
 def replay(session: Session, learner_id: UUID, now: datetime) -> None:
@@ -91,16 +85,20 @@ def replay(session: Session, learner_id: UUID, now: datetime) -> None:
     keep_course(session, learner_id, course, rows, marked[-1].row, now)
 
 
-def _go_on(session: Session, marked: _Marked, now: datetime) -> None:
-    """Take an attempt as the next one, or replay all if it is late; do nothing if it is known."""
-    learner_id, item = marked.row.learner_id, marked.row.PuzzleStanding
-    standing, course = course_before(session, learner_id, marked.act, item)
-    last = None if standing is None else (standing.last_at, standing.last_id)
-    if last is None or marked.place < last:
-        replay(session, learner_id, now)
-    elif marked.place > last:
+def _go_on(session: Session, row: Any, now: datetime) -> None:
+    """Take an attempt as the next one, or replay all if it is late; do nothing if it is known.
+
+    Which of these it is comes first: a replay keeps priors in an order that holds for everybody,
+    and nothing is kept before it.
+    """
+    place, last = (row.acted_at, row.id), (row.last_at, row.last_id)
+    if row.last_at is None or place < last:
+        replay(session, row.learner_id, now)
+    elif place > last:
+        (marked,) = _as_marked(session, [row])
+        course = course_before(session, row.learner_id, marked.act, row.PuzzleStanding)
         course.take(marked.act)
-        keep_course(session, learner_id, course, {marked.act.key: marked.row}, marked.row, now)
+        keep_course(session, row.learner_id, course, {row.key: row}, row, now)
 
 
 def _marked(session: Session, learner_id: UUID) -> list[_Marked]:
@@ -148,12 +146,17 @@ def _facts() -> Select[*tuple[Any, ...]]:
 
 @cache
 def _facts_with_item() -> Select[*tuple[Any, ...]]:
-    """Return the statement of one attempt, with what became of its puzzle before."""
+    """Return the statement of one attempt, with its puzzle's and its learner's last act before."""
     same = and_(
         PuzzleStanding.learner_id == Attempt.learner_id,
         PuzzleStanding.puzzle_id == Attempt.puzzle_id,
     )
-    statement = _facts().add_columns(PuzzleStanding).outerjoin(PuzzleStanding, same)
+    statement = (
+        _facts()
+        .add_columns(PuzzleStanding, LearnerStanding.last_at, LearnerStanding.last_id)
+        .outerjoin(PuzzleStanding, same)
+        .outerjoin(LearnerStanding, LearnerStanding.learner_id == Attempt.learner_id)
+    )
     this = statement.where(Attempt.key == bindparam("attempt_key"))
     return this.execution_options(populate_existing=True)
 
@@ -166,8 +169,20 @@ def _still_counted() -> Select[*tuple[Any, ...]]:
 
 
 def _counted() -> ColumnElement[bool]:
-    first = exists().where(FirstAttempt.attempt_key == Attempt.key)
-    return and_(first, ~informed())
+    """Tell whether an attempt counts: the earliest that had been told nothing.
+
+    Not simply the earliest: one that is dated before, but sent after the solution was seen, would
+    else wipe out a loss.
+    """
+    earlier = aliased(Attempt)
+    before = exists().where(
+        earlier.learner_id == Attempt.learner_id,
+        earlier.puzzle_id == Attempt.puzzle_id,
+        earlier.annulled.is_(False),
+        tuple_(earlier.acted_at, earlier.id) < tuple_(Attempt.acted_at, Attempt.id),
+        ~informed(earlier),
+    )
+    return and_(Attempt.annulled.is_(False), ~informed(), ~before)
 
 
 def _priors(session: Session, rows: Any) -> dict[str, Rating]:
@@ -178,7 +193,7 @@ def _priors(session: Session, rows: Any) -> dict[str, Rating]:
 
 
 def _is_rated(row: Any) -> bool:
-    """Tell whether an attempt moves the rating: first, not told, no hint, of the library."""
+    """Tell whether an attempt moves the rating: it counts, no hint, of the library."""
     return row.counted and row.hints == 0 and read_fresh_id(row.puzzle_id) is None
 
 

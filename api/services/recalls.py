@@ -123,7 +123,8 @@ class Recalls:
             )
             if was_marked and (altered or not was_annulled)
         ]
-        if any(changed):
+        # Also where no result changed: what the puzzle is about, or which card was wrong, may have.
+        if attempts:
             find_first_again(session, learner_id, puzzle_id)
             ledger.replay(session, learner_id, now)
         if told:

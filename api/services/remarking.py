@@ -76,7 +76,8 @@ def mark_again(session: Session, attempt: Attempt, recall: Recall, now: datetime
 def marked_by(puzzle: Puzzle, attempt: Attempt) -> Progress | None:
     """Return how an attempt stands by a version, ``None`` if that cannot be said.
 
-    It cannot where the question became another: a card is not legal, an option is not there.
+    It cannot where the question became another: a card is not legal, an option is not there. Nor
+    where a line was stopped after a card that is not wrong after all: it was never played out.
     """
     try:
         if puzzle.kind == LINE:
@@ -109,6 +110,8 @@ def _line(puzzle: Puzzle, attempt: Attempt) -> Progress | None:
     if attempt.status != "over":
         return Progress("open" if right else "after", None if right else "wrong", plays)
     given_up = right and not state.is_over
+    if given_up and any(stored.mark == "wrong" for stored in attempt.actions):
+        return None
     return Progress("over", "right" if right and state.is_over else "wrong", plays, None, given_up)
 
 

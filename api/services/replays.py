@@ -20,12 +20,16 @@ class Replays:
         self._clock = clock
 
     def learners(self, *, without_standing: bool = False) -> Sequence[UUID]:
-        """Return the learners with marked attempts; or only those that the ledger does not know."""
+        """Return the learners with marked attempts; or only those that the ledger should know.
+
+        It keeps nothing about a learner whose attempts were all annulled.
+        """
         marked = exists().where(Attempt.learner_id == Learner.id, Attempt.result.is_not(None))
         statement = select(Learner.id).where(marked)
         if without_standing:
             known = exists().where(LearnerStanding.learner_id == Learner.id)
             # Asked at every start: of many learners, few are without.
+            marked = marked.where(Attempt.annulled.is_(False))
             statement = select(Learner.id).where(~known, marked)
         with self._database.reading() as session:
             return session.scalars(statement.order_by(Learner.id)).all()

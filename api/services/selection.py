@@ -64,7 +64,9 @@ class Selection:
         return str(secrets.choice(found))
 
     def _unseen(self, wishes: Wishes, learner_id: UUID) -> Sequence[tuple[str, int]]:
-        tried = select(Attempt.puzzle_id).where(Attempt.learner_id == learner_id)
+        tried = select(Attempt.puzzle_id).where(
+            Attempt.learner_id == learner_id, Attempt.annulled.is_(False)
+        )
         statement = wishes.narrow(select(PuzzleEntry.id, PuzzleEntry.difficulty))
         with self._database.reading() as session:
             rows = session.execute(statement.where(PuzzleEntry.id.not_in(tried)))

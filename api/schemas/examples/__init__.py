@@ -48,7 +48,7 @@ ME: Final = _example("me")
 EXPORT: Final = _example("export")
 EXPORT_CSV: Final = (
     "id,puzzle,version,status,result,first,given_up,hints,seconds,acted_at,zone,clamped,"
-    "created_at,finished_at,answer\r\n"
+    "created_at,finished_at,answer,pack,marked_version,annulled\r\n"
 )
 ME_CHANGES: Final[Example] = {"language": "pt", "zone": "America/Sao_Paulo"}
 PROFILE: Final = _example("profile")

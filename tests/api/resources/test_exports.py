@@ -108,6 +108,8 @@ def test_attempts_come_as_a_table(learner: Caller) -> None:
         assert row["first"] == str(attempt["first"]).lower()
         assert (row["result"] or None) == attempt["result"]
         assert row["acted_at"] == attempt["acted_at"]
+        assert row["annulled"] == str(attempt["annulled"]).lower()
+        assert row["marked_version"] == str(attempt["marked_version"])
     (card,) = [row for row in rows if row["puzzle"] == CARD.id]
     assert card["seconds"] == "2.5"
     assert json.loads(card["answer"])["kind"] == "endgame_card"

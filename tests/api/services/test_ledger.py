@@ -10,13 +10,14 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
-from api.services import Services
+from api.services import Services, ledger
 from api.services.courses import forget_course
 from api.services.ledger import TOLD_THEME_WEIGHT
-from api.services.puzzle_ratings import PRIOR_DEVIATION, prior
+from api.services.puzzle_ratings import PRIOR_DEVIATION, keep_prior, prior
 from api.services.setup import prepare
 from api.storage import Learner, PuzzleEntry, PuzzleRating, RatingEntry
 from api.storage.inserts import insert_once
@@ -26,6 +27,7 @@ from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_c
 from tests.api.learning import derived, learner_of, require_same_after_replay
 from tests.api.people import PASSWORD, People
 from tests.api.resources.test_attempts import play_best, play_to_the_end
+from trainer.learner.rating import Rating
 
 NOW = datetime.now(UTC).replace(microsecond=0)
 CARDS = [puzzle for puzzle in load_library().endings if puzzle.kind == "endgame_card"]
@@ -98,9 +100,9 @@ def test_hinted_and_told_attempts_do_not_count(guest: Caller, services: Services
     """A hint, or the solution: the rating stays, the day counts."""
     guest.post(f"/puzzles/{CARDS[0].id}/hints", {"number": 1})
     send(guest, order(CARDS[0]))
-    send(guest, order(CARDS[1], right=False))
+    lost = send(guest, order(CARDS[1], right=False))
     send(guest, order(CARDS[1], days=2))  # dated before, sent after the solution
-    assert ledger_of(guest) == []
+    assert [one["attempt"] for one in ledger_of(guest)] == [lost["id"]]
     assert guest.get("/me/activity").get_json()["streak"]["current"] >= 1
     require_same_after_replay(services)
 
@@ -163,18 +165,31 @@ def test_whatever_comes_late_the_ledger_is_the_same(
     assert [len(rows[table]) for table in ("rating_entries", "learner_days")] == [3, 3]
 
 
-def test_an_earlier_act_takes_the_place_of_the_first(guest: Caller, services: Services) -> None:
-    """It was told by then, so neither moves the rating; open or marked, the same."""
-    send(guest, order(CARDS[0], days=1))
-    send(guest, order(CARDS[1], days=1))
-    assert len(ledger_of(guest)) == 2
-    opened = order(CARDS[0], days=3)
-    del opened["answer"]
-    send(guest, opened)
-    assert [one["puzzle"] for one in ledger_of(guest)] == [CARDS[1].id]
+@pytest.mark.parametrize("sent", ["right", "wrong", "open"])
+def test_an_earlier_act_that_was_told_wipes_out_no_loss(
+    guest: Caller, services: Services, sent: str
+) -> None:
+    """It is the first, but the one that counts is the one made without knowing."""
+    lost = send(guest, order(CARDS[0], right=False, days=1))
+    told = guest.get("/me/ratings").get_json()
+    assert told["rating"]["rating"] < 1500
+    backdated = order(CARDS[0], right=sent == "right", days=3)
+    if sent == "open":
+        del backdated["answer"]
+    late = send(guest, backdated)
+    assert (late["first"], late["informed"]) == (True, True)
+    assert guest.get("/me/ratings").get_json() == told
+    assert [one["attempt"] for one in told["items"]] == [lost["id"]]
+    assert guest.get("/me/progress").get_json()["overall"]["tried"] == 1
     require_same_after_replay(services)
-    send(guest, order(CARDS[1], days=4))
-    assert ledger_of(guest) == []
+
+
+def test_of_two_that_come_together_the_earlier_counts(guest: Caller, services: Services) -> None:
+    """A device sends what was made without knowing at one instant: the order of acts decides."""
+    later, earlier = order(CARDS[0], right=False, days=1), order(CARDS[0], days=3)
+    answer = guest.post("/attempts/batch", {"items": [later, earlier]}).get_json()
+    assert not any(one["attempt"]["informed"] for one in answer["items"])
+    assert [one["attempt"] for one in ledger_of(guest)] == [earlier["id"]]
     require_same_after_replay(services)
 
 
@@ -193,7 +208,9 @@ def test_progress_is_what_counting_gives(guest: Caller, services: Services, seed
         send(guest, sent)
     require_same_after_replay(services)
     listed = guest.get("/attempts?limit=100").get_json()["items"]
-    counted = [one for one in listed if one["first"] and not one["informed"]]
+    untold = [one for one in listed if not one["informed"]]
+    untold.sort(key=lambda one: (one["acted_at"], one["id"]), reverse=True)
+    counted = list({one["puzzle"]["id"]: one for one in untold}.values())  # the earliest of each
     overall = guest.get("/me/progress").get_json()["overall"]
     unaided = [one for one in counted if one["result"] == "right" and one["hints"] == 0]
     assert (overall["tried"], overall["right"]) == (len(counted), len(unaided))
@@ -272,6 +289,26 @@ def test_attempts_from_before_the_ledger_come_in(guest: Caller, services: Servic
     send(guest, order(CARDS[1], days=3))
     assert len(ledger_of(guest)) == 2
     assert told["rating_entries"][0] in require_same_after_replay(services)["rating_entries"]
+
+
+def test_priors_are_kept_in_one_order(
+    guest: Caller, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or two learners without a standing, who met the same puzzles, would wait for each other."""
+    early, late = sorted(CARDS[:2], key=lambda puzzle: puzzle.id)
+    send(guest, order(early, days=5))
+    with services.database.writing() as session:
+        forget_course(session, learner_of(guest))
+        session.execute(delete(PuzzleRating))
+    kept: list[str] = []
+
+    def keep(session: Session, puzzle_id: str) -> Rating:
+        kept.append(puzzle_id)
+        return keep_prior(session, puzzle_id)
+
+    monkeypatch.setattr(ledger, "keep_prior", keep)
+    send(guest, order(late, days=3))
+    assert kept == [early.id, late.id]
 
 
 def test_the_ledger_is_read_in_parts(guest: Caller) -> None:

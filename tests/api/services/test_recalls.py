@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -14,6 +16,7 @@ from sqlalchemy import delete, update
 from api.services import Services, ledger
 from api.services.indexing import index_library
 from api.services.recalls import RecalledPuzzle, RecallRefused, Recalls
+from api.services.replays import Replays
 from api.storage import Attempt, FirstAttempt, Notice, PuzzleEntry, PuzzleVersion, Remark
 from puzzles.library import Library, load_library
 from puzzles.model import EndgamePuzzle, Puzzle
@@ -25,6 +28,7 @@ from tests.api.callers import (
     rules_puzzle,
     wrong_card,
 )
+from tests.api.learning import require_same_after_replay
 from tests.api.people import People
 from tests.api.resources.test_attempts import play_best, play_to_the_end
 from tests.api.test_races import rows
@@ -213,6 +217,26 @@ def test_given_up_stays_given_up(guest: Caller, services: Services, publish: Any
     assert [one["code"] for one in notices(guest)] == ["puzzle_corrected"]
 
 
+def test_a_line_stopped_for_a_card_that_was_not_wrong_is_annulled(
+    guest: Caller, services: Services, publish: Any
+) -> None:
+    """He did not give up: he was told that it was lost. How it would have ended, nobody knows."""
+    puzzle = first_of("endgame_line")
+    publish(faulty(puzzle))
+    attempt = guest.attempt(puzzle).get_json()
+    path = f"/attempts/{attempt['id']}"
+    after = guest.post(f"{path}/actions", play_best(attempt)).get_json()
+    assert (after["status"], after["result"]) == ("after", "wrong")
+    guest.post(f"{path}/finish")
+    publish(mended(puzzle))
+    assert carry_out(services.recalls, services.recalls.replace(puzzle.id)) == (1, 1)
+    again = attempt_of(guest, attempt)
+    assert (again["annulled"], again["first"]) == (True, False)
+    assert again["remarks"][0]["after"] == {"version": None, "result": None}
+    assert [one["code"] for one in notices(guest)] == ["puzzle_annulled"]
+    assert guest.get("/me/ratings").get_json()["items"] == []
+
+
 def test_questions_about_the_rules_too(guest: Caller, services: Services, publish: Any) -> None:
     """Options that were judged wrongly."""
     puzzle = rules_puzzle("rules-legal-002")
@@ -262,6 +286,14 @@ def test_quarantine(
     assert (sent["annulled"], sent["first"]) == (True, False)
     assert rows(services, FirstAttempt) == 0
     assert [one["code"] for one in notices(guest)] == ["puzzle_annulled"]
+    nothing = {"total": 0, "right": 0, "wrong": 0, "open": 0}
+    assert guest.get("/me").get_json()["attempts"] == nothing
+    (row,) = csv.DictReader(io.StringIO(guest.get("/me/export?format=csv").get_data(as_text=True)))
+    assert (row["result"], row["annulled"], row["marked_version"]) == ("right", "true", "1")
+    (exported,) = guest.get("/me/export").get_json()["tables"]["attempts"]
+    assert exported["annulled"] is True
+    replays = Replays(services.database, lambda: NOW)
+    assert list(replays.learners(without_standing=True)) == []
     index_library(services.database, load_library(), NOW)  # the next start of the server
     with services.database.reading() as session:
         assert session.get_one(PuzzleEntry, puzzle.id).withdrawn_at is not None
@@ -271,6 +303,19 @@ def test_quarantine(
     again = attempt_of(guest, attempt)
     assert (again["annulled"], again["first"], again["marked_version"]) == (False, True, 2)
     assert len(again["remarks"]) == 2
+
+
+def test_an_annulled_attempt_is_no_try(guest: Caller, services: Services, publish: Any) -> None:
+    """The puzzle that is shown again comes as one that was not tried."""
+    wish = "/puzzles/next?kind=endgame_card"
+    puzzle = load_library().get(guest.get(wish).get_json()["id"])
+    assert isinstance(puzzle, EndgamePuzzle)
+    guest.attempt(puzzle, card_answer(right_card(puzzle)))
+    assert guest.get(wish).get_json()["id"] != puzzle.id
+    carry_out(services.recalls, services.recalls.quarantine(puzzle.id))
+    publish(mended(puzzle))
+    anew = guest.get(wish).get_json()
+    assert (anew["id"], anew["version"], anew["again"]) == (puzzle.id, 2, False)
 
 
 def test_the_first_of_those_that_count_is_the_first(
@@ -311,6 +356,21 @@ def test_a_recall_replays_the_ledger(
     assert marked_right["rating"] != marked_wrong["rating"]
     carry_out(services.recalls, services.recalls.quarantine(puzzle.id))
     assert guest.get("/me/ratings").get_json()["items"] == []
+
+
+def test_progress_follows_the_themes_of_the_next_version(
+    guest: Caller, services: Services, publish: Any
+) -> None:
+    """The result stands; what it counts for is another thing."""
+    puzzle = first_of("endgame_card")
+    guest.attempt(puzzle, card_answer(right_card(puzzle)))
+    kept = puzzle.themes[:1]
+    publish(replace(mended(puzzle), themes=kept))
+    assert len(puzzle.themes) > len(kept)
+    assert carry_out(services.recalls, services.recalls.replace(puzzle.id)) == (1, 0)
+    themes = guest.get("/me/progress").get_json()["themes"]
+    assert [one["id"] for one in themes] == list(kept)
+    require_same_after_replay(services)
 
 
 @pytest.mark.parametrize("way", ["replace", "quarantine"])
