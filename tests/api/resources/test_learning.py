@@ -90,7 +90,7 @@ def test_a_review_is_due_in_time(guest: Caller) -> None:
 
 
 def test_a_review_poses_a_sibling(guest: Caller) -> None:
-    """Same kind, rules and themes; one never tried first, the same cards only without a sibling."""
+    """One never tried first, the same cards only where there is no sibling."""
     send(guest, SIBLINGS[0], NOW - timedelta(days=30))
     tried = [SIBLINGS[0]]
     for number in range(1, len(SIBLINGS)):
