@@ -103,7 +103,9 @@ class ReviewStateSchema(Schema):
     of = fields.String(required=True, metadata={"description": "The puzzle answered last."})
     sibling = fields.Boolean(
         required=True,
-        metadata={"description": "Other cards than last time: same kind, rules and themes."},
+        metadata={
+            "description": "Other cards than last time: same kind, rules, difficulty and themes."
+        },
     )
     grade = fields.String(required=True, validate=validate.OneOf(REVIEW_GRADES))
     reviews = fields.Integer(required=True, metadata={"description": "How often it was answered."})

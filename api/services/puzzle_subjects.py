@@ -13,6 +13,7 @@ from puzzles.fresh_ids import read_fresh_id
 from puzzles.library import load_library
 from puzzles.model import Puzzle
 from puzzles.notation import read_puzzle
+from puzzles.public_themes import public_themes
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +58,13 @@ def subject_of(puzzle: Puzzle) -> Subject:
 
 
 def family_of(puzzle: Puzzle) -> str:
-    """Return the key that siblings share: same kind, same rules, same themes."""
-    shared = "|".join((puzzle.kind, puzzle.profile.hash, *sorted(puzzle.themes)))
+    """Return the key that siblings share: same kind, rules, difficulty and public themes.
+
+    All of it is read before the answer. Were a theme in it that is told only afterwards, whoever
+    knows the solution of one puzzle would know what its siblings are about.
+    """
+    told = sorted(public_themes(puzzle))
+    shared = "|".join((puzzle.kind, puzzle.profile.hash, str(puzzle.difficulty), *told))
     return hashlib.sha256(shared.encode()).hexdigest()
 
 

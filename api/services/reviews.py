@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import Select, func, select, tuple_
+from sqlalchemy.orm import Session
 
 from api.clock import Clock
 from api.services.cursors import read_cursor, read_instant, write_cursor
@@ -47,14 +48,15 @@ class Reviews:
             found = session.scalars(statement.limit(limit + 1)).all() if enabled else []
             due = _cards(identity.learner_id).where(ReviewCard.due <= now).subquery()
             waiting = session.scalar(select(func.count()).select_from(due)) if enabled else 0
-            siblings = [sibling for card in found for sibling in families().get(card.family, ())]
-            tried = tried_among(session, identity.learner_id, siblings)
+            siblings = _to_pose(session, found)
+            among = [sibling for members in siblings.values() for sibling in members]
+            tried = tried_among(session, identity.learner_id, among)
         last = found[limit - 1] if len(found) > limit else None
         return {
             "enabled": enabled,
             "due": waiting,
             "items": [
-                self._item(card, tried, now, identity.learner_id, language)
+                self._item(card, siblings[card.family], tried, now, identity.learner_id, language)
                 for card in found[:limit]
             ],
             "next": last and write_cursor(last.due.isoformat(), last.family),
@@ -63,12 +65,13 @@ class Reviews:
     def _item(
         self,
         card: ReviewCard,
+        siblings: Sequence[str],
         tried: Mapping[str, datetime],
         now: datetime,
         learner_id: UUID,
         language: str,
     ) -> dict[str, Any]:
-        posed = _posed(card, families().get(card.family, ()), tried, learner_id)
+        posed = _posed(card, siblings, tried, learner_id)
         return {
             "review": {
                 "of": card.puzzle_id,
@@ -90,6 +93,17 @@ def _cards(learner_id: UUID) -> Select[ReviewCard]:
         .join(PuzzleEntry, PuzzleEntry.id == ReviewCard.puzzle_id)
         .where(ReviewCard.learner_id == learner_id, PuzzleEntry.withdrawn_at.is_(None))
     )
+
+
+def _to_pose(session: Session, cards: Sequence[ReviewCard]) -> dict[str, list[str]]:
+    """Return, for the family of each card, its puzzles that nobody has withdrawn."""
+    members = {card.family: families().get(card.family, ()) for card in cards}
+    concerned = [puzzle_id for ids in members.values() for puzzle_id in ids]
+    there = select(PuzzleEntry.id).where(
+        PuzzleEntry.id.in_(concerned), PuzzleEntry.withdrawn_at.is_(None)
+    )
+    found = set(session.scalars(there))
+    return {family: [each for each in ids if each in found] for family, ids in members.items()}
 
 
 def _posed(

@@ -13,8 +13,8 @@ from api.clock import Clock
 from api.problems import Problem
 from api.services.identity import Identity
 from api.services.puzzles import Wishes
-from api.storage import Attempt, Database, PuzzleEntry, ThemeTold
-from api.storage.inserts import insert_once
+from api.services.told_themes import note_theme
+from api.storage import Attempt, Database, PuzzleEntry
 
 
 class Selection:
@@ -35,7 +35,7 @@ class Selection:
             return self._any(wishes), False
         chosen, again = self._for_learner(wishes, identity)
         if wishes.theme is not None and not again:
-            self._note_theme(identity.learner_id, chosen)
+            note_theme(self._database, self._clock, identity.learner_id, [chosen])
         return chosen, again
 
     def _for_learner(self, wishes: Wishes, identity: Identity) -> tuple[str, bool]:
@@ -45,16 +45,6 @@ class Selection:
             among = [puzzle_id for puzzle_id, difficulty in unseen if difficulty == easiest]
             return min(among, key=lambda each: place_of(identity.learner_id, each)), False
         return self._longest_ago(wishes, identity.learner_id), True
-
-    def _note_theme(self, learner_id: UUID, puzzle_id: str) -> None:
-        with self._database.writing() as session:
-            insert_once(
-                session,
-                ThemeTold,
-                learner_id=learner_id,
-                puzzle_id=puzzle_id,
-                told_at=self._clock(),
-            )
 
     def _any(self, wishes: Wishes) -> str:
         with self._database.reading() as session:

@@ -113,6 +113,7 @@ def test_a_picture_tells_nothing(nobody: Caller) -> None:
     library = load_library()
     few = [puzzle.id for puzzle in library.endings[:10]]
     few += [puzzle.id for puzzle in library.rules]
+    few += [puzzle.id for puzzle in library.decisions]
     for puzzle_id in few:
         drawn = nobody.get(f"/puzzles/{puzzle_id}/diagram.svg").get_data(as_text=True)
         assert not [word for word in ("best", "value", "right", "wrong") if word in drawn.lower()]

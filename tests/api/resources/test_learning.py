@@ -55,6 +55,13 @@ def reviews(caller: Caller, query: str = "") -> dict[str, Any]:
     return read
 
 
+def withdraw(services: Services, puzzle_id: str, at: datetime | None) -> None:
+    """Withdraw a puzzle at an instant, or put it back."""
+    entry = update(PuzzleEntry).where(PuzzleEntry.id == puzzle_id)
+    with services.database.writing() as session:
+        session.execute(entry.values(withdrawn_at=at))
+
+
 @pytest.mark.parametrize(
     ("right", "seconds", "grade"),
     [(False, 5, "again"), (True, 400, "hard"), (True, 60, "good"), (True, 5, "easy")],
@@ -83,7 +90,7 @@ def test_a_review_is_due_in_time(guest: Caller) -> None:
 
 
 def test_a_review_poses_a_sibling(guest: Caller) -> None:
-    """Same kind, rules and themes; one never tried first, the same cards only without a sibling."""
+    """One never tried first, the same cards only where there is no sibling."""
     send(guest, SIBLINGS[0], NOW - timedelta(days=30))
     tried = [SIBLINGS[0]]
     for number in range(1, len(SIBLINGS)):
@@ -99,6 +106,23 @@ def test_a_review_poses_a_sibling(guest: Caller) -> None:
         item for item in reviews(guest, "?due=all")["items"] if item["review"]["of"] == LONELY
     )
     assert (lonely["puzzle"]["id"], lonely["review"]["sibling"]) == (LONELY, False)
+
+
+def test_a_review_poses_nothing_that_was_withdrawn(guest: Caller, services: Services) -> None:
+    """Another sibling takes the place; the same cards come again where none is left."""
+    send(guest, SIBLINGS[0], NOW - timedelta(days=30))
+    left = set(SIBLINGS[1:])
+    try:
+        while left:
+            (item,) = reviews(guest)["items"]
+            assert item["puzzle"]["id"] in left
+            left.remove(item["puzzle"]["id"])
+            withdraw(services, item["puzzle"]["id"], NOW)
+        (item,) = reviews(guest)["items"]
+        assert (item["puzzle"]["id"], item["review"]["sibling"]) == (SIBLINGS[0], False)
+    finally:
+        for puzzle_id in SIBLINGS:
+            withdraw(services, puzzle_id, None)
 
 
 def test_reviews_are_for_who_wants_them(guest: Caller) -> None:
@@ -274,16 +298,13 @@ def test_what_is_no_date_is_refused(nobody: Caller, bad: str) -> None:
 def test_a_withdrawn_puzzle_is_no_daily_puzzle(nobody: Caller, services: Services) -> None:
     """Another takes its place for that date."""
     first = nobody.get("/puzzles/daily").get_json()
-    withdrawn = update(PuzzleEntry).where(PuzzleEntry.id == first["id"])
-    with services.database.writing() as session:
-        session.execute(withdrawn.values(withdrawn_at=NOW))
+    withdraw(services, first["id"], NOW)
     try:
         second = nobody.get(f"/puzzles/daily?date={first['date']}").get_json()
         assert second["id"] != first["id"]
         assert nobody.get(f"/puzzles/daily?date={first['date']}").get_json() == second
     finally:
-        with services.database.writing() as session:
-            session.execute(withdrawn.values(withdrawn_at=None))
+        withdraw(services, first["id"], None)
 
 
 def test_the_last_sixty_do_not_come_again(nobody: Caller, services: Services) -> None:

@@ -14,7 +14,7 @@ from api.application import build_app
 from api.context import EXTENSION
 from api.services import Services
 from api.settings import Settings
-from api.storage import PackIssue, SolutionDelivery
+from api.storage import PackIssue, SolutionDelivery, ThemeTold
 from puzzles.kinds import KINDS
 from puzzles.library import load_library
 from puzzles.model import EndgamePuzzle
@@ -320,3 +320,25 @@ def test_a_pack_goes_over_to_the_account(people: People, hours: Hours) -> None:
     ).get_json()
     assert datetime.fromisoformat(attempt["acted_at"]) == issued
     assert attempt["informed"] is True
+
+
+def weight_of(caller: Caller, puzzle_id: str) -> float:
+    """Solve a puzzle; return how much of a game that was."""
+    puzzle = load_library().get(puzzle_id)
+    assert isinstance(puzzle, EndgamePuzzle)
+    sent = caller.attempt(puzzle, card_answer(right_card(puzzle))).get_json()
+    items = caller.get("/me/ratings").get_json()["items"]
+    return float(next(item["weight"] for item in items if item["attempt"] == sent["id"]))
+
+
+def test_what_a_pack_brought_by_its_theme_weighs_half(guest: Caller, services: Services) -> None:
+    """Also where the same pack was known by other wishes; what was tried before stays whole."""
+    plain = "kind=endgame_card&profile=salon&difficulty=4"
+    known = pack(guest, "exam", plain)
+    first, second, *others = [item["id"] for item in known["items"]]
+    assert rows(services, ThemeTold) == 0
+    assert weight_of(guest, first) == 1.0
+    for _ in range(2):
+        assert pack(guest, "exam", f"{plain}&theme=on_lead") == known
+        assert rows(services, ThemeTold) == len([second, *others])
+    assert weight_of(guest, second) == 0.5

@@ -1,0 +1,39 @@
+"""What a learner knows of puzzles because they came to him by a theme that he had asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from sqlalchemy import exists, select
+
+from api.clock import Clock
+from api.storage import Attempt, Database, PuzzleEntry, ThemeTold
+from api.storage.inserts import insert_once
+
+
+def note_theme(
+    database: Database, clock: Clock, learner_id: UUID, puzzle_ids: Sequence[str]
+) -> None:
+    """Note that these puzzles came by a wished theme: they are easier then.
+
+    Those that the learner has tried stay as they are, and so does what was noted before.
+    """
+    tried = exists().where(
+        Attempt.learner_id == learner_id,
+        Attempt.puzzle_id == PuzzleEntry.id,
+        Attempt.annulled.is_(False),
+    )
+    noted = exists().where(
+        ThemeTold.learner_id == learner_id, ThemeTold.puzzle_id == PuzzleEntry.id
+    )
+    # In the order of the ids: two requests at once take their locks in one order.
+    news = select(PuzzleEntry.id).where(PuzzleEntry.id.in_(puzzle_ids), ~tried, ~noted)
+    with database.reading() as session:
+        found = session.scalars(news.order_by(PuzzleEntry.id)).all()
+    if not found:
+        return
+    with database.writing() as session:
+        now = clock()
+        for puzzle_id in found:
+            insert_once(session, ThemeTold, learner_id=learner_id, puzzle_id=puzzle_id, told_at=now)
