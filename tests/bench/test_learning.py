@@ -51,6 +51,6 @@ def test_the_figures_of_learning() -> None:
 
 def test_growth_is_told_against_the_bare_view() -> None:
     """Each call by its ratio in the large database to that in the small one."""
-    small = {call: {"median_ratio": ratio} for call, ratio in zip(CALLS, (1, 4, 8, 5), strict=True)}
-    large = {call: {"median_ratio": ratio} for call, ratio in zip(CALLS, (1, 6, 2, 5), strict=True)}
+    small = {call: {"median_ratio": ratio} for call, ratio in zip(CALLS, (1.0, 4.0, 8.0, 5.0), strict=True)}
+    large = {call: {"median_ratio": ratio} for call, ratio in zip(CALLS, (1.0, 6.0, 2.0, 5.0), strict=True)}
     assert growth(small, large) == {"attempt": 1.5, "next": 0.25, "progress": 1.0}
