@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 
 from api import create_app
-from api.services.setup import warm_up
 from api.settings import SettingsError
+from trainer.solver.warming import warm_up
 
 try:
     app = create_app()

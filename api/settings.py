@@ -33,7 +33,8 @@ class SettingsError(ValueError):
 class Settings:
     """The settings of one application.
 
-    ``secret_key`` signs the page's session cookie. ``proxies`` is the number of reverse proxies
+    ``secret_key`` signs the page's session cookie, and keys kept answers and hashed counts.
+    ``proxies`` is the number of reverse proxies
     in front whose ``X-Forwarded-*`` headers are believed (0: none, whatever a client sends).
     ``body_limit`` is the largest request body in bytes. ``solvers`` bounds the positions that
     one process solves at the same time for ``POST /solve``, as many others waiting;

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, Literal, get_args
 
 from puzzles.analysis import Analysis
@@ -23,8 +25,10 @@ from trainer.profiles import RuleProfile
 __all__ = [
     "DECISION_KIND_NAMES",
     "ENDGAME_KIND_NAMES",
+    "KINDS_OF_PROOF",
     "KIND_NAMES",
     "PLAN_KIND_NAMES",
+    "PROOFS",
     "RULES_KIND_NAMES",
     "WORLDS_KIND_NAMES",
     "DecisionPuzzle",
@@ -45,6 +49,17 @@ KIND_NAMES: Final[tuple[KindName, ...]] = (
     *RULES_KIND_NAMES,
     *DECISION_KIND_NAMES,
 )
+KINDS_OF_PROOF: Final[Mapping[str, tuple[KindName, ...]]] = MappingProxyType(
+    {
+        "open": ENDGAME_KIND_NAMES,
+        "rules": RULES_KIND_NAMES,
+        "plan": PLAN_KIND_NAMES,
+        "sure": WORLDS_KIND_NAMES,
+        "expected": WORLDS_KIND_NAMES,
+    }
+)
+"""The kinds that are proved in each way; some in more than one."""
+PROOFS: Final = tuple(KINDS_OF_PROOF)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,7 @@ import click
 
 from api.cli.options import check_address, database_told, directory_faults
 
-_WARM_UP: Final = """
-from trainer.solver import endgame, open_hand
-endgame.warm_up()
-open_hand.warm_up()
-"""
+_WARM_UP: Final = "from trainer.solver.warming import warm_up; warm_up()"
 
 
 @click.command
@@ -126,11 +122,19 @@ def _solvers_compiled_beside() -> Iterator[None]:
     """Let the solvers be compiled and kept on disk by a process beside, while pages are served.
 
     A first start takes half a minute of work for it, which nobody shall wait for before the
-    first page; workers then load what lies there. It ends with the server.
+    first page; workers then load what lies there. It ends with the server. Where nothing can be
+    kept on disk they are compiled here and now, for workers share what they are forked with.
     """
-    from trainer.solver.compiled import COMPILED
+    from trainer.solver.compiled import COMPILED, cache_directory
 
     if not COMPILED:
+        yield
+        return
+    if cache_directory() is None:
+        from trainer.solver.warming import warm_up
+
+        click.echo("The solvers are compiled first, for there is no cache directory to keep them.")
+        warm_up()
         yield
         return
     quiet: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)

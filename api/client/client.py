@@ -11,7 +11,6 @@ from uuid import uuid4
 
 from uuid_utils.compat import uuid7
 
-from api.client.problems import ApiProblem
 from api.client.tokens import MemoryTokens, Tokens, TokenStore
 from api.client.transport import Patience, Transport
 
@@ -143,16 +142,8 @@ class Client:
         return self.iterate("/attempts", **wishes)
 
     def send_attempts(self, orders: list[Read]) -> list[Read]:
-        """Send up to 200 attempts made offline; each is answered by itself, in their order.
-
-        A server without ``/attempts/batch`` gets them one by one.
-        """
-        try:
-            answered = self.post("/attempts/batch", {"items": orders}, repeatable=True)
-        except ApiProblem as problem:
-            if problem.status not in {404, 405}:
-                raise
-            return [self._one_of_batch(order) for order in orders]
+        """Send up to 200 attempts made offline; each is answered by itself, in their order."""
+        answered = self.post("/attempts/batch", {"items": orders}, repeatable=True)
         items: list[Read] = answered["items"]
         return items
 
@@ -210,22 +201,6 @@ class Client:
     def _entered(self, made: Read) -> Read:
         self._transport.tokens.save(Tokens.of(made["token"]))
         return {name: value for name, value in made.items() if name != "token"}
-
-    def _one_of_batch(self, order: Read) -> Read:
-        """Return the answer of a batch for an attempt that is sent by itself."""
-        sent = order.get("id")
-        try:
-            answer = self._transport.send("POST", "/attempts", body=order, repeatable=True)
-        except ApiProblem as problem:
-            if problem.status not in {404, 409, 422}:
-                raise
-            return {"id": sent, "status": "rejected", "attempt": None, "problem": problem.body}
-        attempt = answer.json()
-        if answer.status_code == 200:
-            status = "duplicate"
-        else:
-            status = "accepted" if attempt["first"] else "superseded"
-        return {"id": sent, "status": status, "attempt": attempt, "problem": None}
 
 
 def _given(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -20,6 +20,8 @@ from api.client.tokens import Tokens, TokenStore
 REFUSED: Final = frozenset({429, 503})
 # A proxy that got no answer cannot tell whether the request was done.
 UNKNOWN: Final = frozenset({502, 504})
+# Sent before under the same key, and not yet done: sent again, it is answered alike.
+RUNNING: Final = "still_running"
 _BROKEN: Final = (
     requests.ConnectionError,
     requests.Timeout,
@@ -144,7 +146,11 @@ class Transport:
                 if response.status_code < 300 or response.status_code == 304:
                     return response
                 failure = ApiProblem.of(response, _seconds(response.headers.get("Retry-After")))
-                may_repeat = failure.status in REFUSED or (failure.status in UNKNOWN and again)
+                may_repeat = (
+                    failure.status in REFUSED
+                    or failure.code == RUNNING
+                    or (failure.status in UNKNOWN and again)
+                )
             pause = self._pause(failure, attempt)
             if not may_repeat or attempt == self._patience.tries:
                 raise failure

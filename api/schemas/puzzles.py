@@ -8,15 +8,13 @@ from marshmallow import fields, post_load, validate
 
 from api.schemas.base import Int, PageQuery, QueryInt, Schema, Shape, Text, language_field, page_of
 from api.services.fresh_puzzles import FreshOrder
-from api.services.puzzles import KINDS_OF_PROOF
 from puzzles.diagram import PALETTES
 from puzzles.fresh_ids import SEEDS
-from puzzles.model import KIND_NAMES, RULES_KIND_NAMES
+from puzzles.model import KIND_NAMES, PROOFS, RULES_KIND_NAMES
 from puzzles.public_themes import PUBLIC_THEMES
 from puzzles.rules.ideas import IDEAS
 from trainer.profiles import PROFILES
 
-PROOFS: Final = tuple(KINDS_OF_PROOF)
 FORMS: Final = ("action", "points", "line", "choices", "schedule")
 
 

@@ -119,10 +119,16 @@ def _unsound(database: Database) -> Iterator[str]:
 
 def _index_faults(database: Database) -> Iterator[str]:
     """Yield where the index of the library is not what the library says."""
-    library = {puzzle.id: puzzle.version for puzzle in load_library().puzzles}
     listed = select(PuzzleEntry.id, PuzzleEntry.version).where(PuzzleEntry.withdrawn_at.is_(None))
+    # Withdrawn because it is faulty: the library may have it as long as it likes.
+    quarantined = (
+        select(PuzzleVersion.puzzle_id, PuzzleVersion.version)
+        .join(PuzzleEntry, PuzzleEntry.id == PuzzleVersion.puzzle_id)
+        .where(PuzzleVersion.recalled_at.is_not(None), PuzzleEntry.withdrawn_at.is_not(None))
+    )
     with database.reading() as session:
         indexed = {row.id: row.version for row in session.execute(listed)}
+        faulty = {(row.puzzle_id, row.version) for row in session.execute(quarantined)}
         bare = select(func.count()).where(
             ~select(text("1"))
             .where(
@@ -134,6 +140,11 @@ def _index_faults(database: Database) -> Iterator[str]:
             .exists()
         )
         without = session.scalar(bare.select_from(PuzzleEntry)) or 0
+    library = {
+        puzzle.id: puzzle.version
+        for puzzle in load_library().puzzles
+        if (puzzle.id, puzzle.version) not in faulty
+    }
     for puzzle in sorted(library.keys() | indexed.keys()):
         if library.get(puzzle) != indexed.get(puzzle):
             yield (

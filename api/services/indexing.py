@@ -30,7 +30,7 @@ def index_library(database: Database, library: Iterable[Puzzle], now: datetime) 
     """
     puzzles = list(library)
     with database.writing() as session:
-        migrate.take_turns(session.connection())
+        migrate.await_turn(session.connection())
         entries = {entry.id: entry for entry in session.scalars(_of_the_library())}
         recalled = _recalled(session)
         for puzzle in puzzles:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, Final, TypeVarTuple
+from typing import Any, TypeVarTuple
 
 from sqlalchemy import Select, select
 
@@ -20,9 +18,7 @@ from puzzles.fresh_ids import read_fresh_id
 from puzzles.kinds import KINDS
 from puzzles.library import load_library
 from puzzles.model import (
-    ENDGAME_KIND_NAMES,
-    PLAN_KIND_NAMES,
-    RULES_KIND_NAMES,
+    KINDS_OF_PROOF,
     WORLDS_KIND_NAMES,
     Puzzle,
 )
@@ -34,17 +30,6 @@ from trainer.deal import Side
 from trainer.notation import write_position
 
 Columns = TypeVarTuple("Columns")
-
-KINDS_OF_PROOF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "open": ENDGAME_KIND_NAMES,
-        "plan": PLAN_KIND_NAMES,
-        "sure": WORLDS_KIND_NAMES,
-        "expected": WORLDS_KIND_NAMES,
-        "rules": RULES_KIND_NAMES,
-    }
-)
-"""The kinds that are proved in each way; some in more than one."""
 
 
 @dataclass(frozen=True, slots=True)

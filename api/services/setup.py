@@ -13,7 +13,6 @@ from api.services.indexing import index_library
 from api.services.replays import Replays
 from api.storage import Database, migrate
 from puzzles.library import load_library
-from trainer.solver import endgame, open_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +66,3 @@ def missing_file(url: str) -> str | None:
     if sqlite and place.database and not Path(place.database).exists():
         return f"There is no database at {place.database} yet. Run: bezique db upgrade"
     return None
-
-
-def warm_up() -> None:
-    """Load the compiled solvers, or compile them: seconds that no learner shall wait for."""
-    endgame.warm_up()
-    open_hand.warm_up()

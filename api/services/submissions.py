@@ -80,7 +80,7 @@ class Submissions:
         ``accepted``: stored, or played on; ``superseded``: that, too, but another attempt at the
         puzzle is the first one; ``duplicate``: it was there, and nothing changed; ``rejected``:
         nothing was stored, and nothing will be if it is sent again. Those that no reader made
-        sense of come as the problem. Raises ``solver_busy``: send all again.
+        sense of come as the problem. Raises ``solver_busy`` and ``unavailable``: send all again.
         """
         now = self._clock()
         taken = [self._take_one(order, identity, language, now) for order in orders]
@@ -111,6 +111,8 @@ class Submissions:
         except Problem as problem:
             if problem.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
                 raise
+            if problem.code == "conflict":  # others were quicker, each time: it passes
+                raise Problem("unavailable", headers={"Retry-After": "1"}) from problem
             return problem
 
     def _told(self, attempts: Sequence[Attempt]) -> dict[Any, Written]:

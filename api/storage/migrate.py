@@ -59,7 +59,7 @@ def is_known(revision: str) -> bool:
     return any(known.revision == revision for known in script.walk_revisions())
 
 
-def take_turns(connection: Connection) -> None:
+def await_turn(connection: Connection) -> None:
     """Wait until no other process sets the database up. SQLite's writers take turns anyway."""
     if not is_sqlite(connection.dialect):
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
@@ -87,7 +87,7 @@ def migrating(database: Database) -> Iterator[Connection]:
         try:
             immediate = connection.execution_options(sqlite_begin="IMMEDIATE")
             with immediate.begin():
-                take_turns(immediate)
+                await_turn(immediate)
                 yield immediate
                 if sqlite:
                     _check_foreign_keys(immediate)

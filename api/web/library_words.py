@@ -10,6 +10,7 @@ from puzzles.model import (
     ENDGAME_KIND_NAMES,
     KIND_NAMES,
     PLAN_KIND_NAMES,
+    PROOFS,
     RULES_KIND_NAMES,
     WORLDS_KIND_NAMES,
     KindName,
@@ -25,8 +26,6 @@ OFFERED: Final[tuple[KindName, ...]] = (
     *WORLDS_KIND_NAMES,
 )
 """The kinds of which the library has puzzles; a test holds this to the library."""
-PROOFS: Final = ("open", "rules", "plan", "sure", "expected")
-"""The ways in which puzzles of the library are proved; a test holds this to the library."""
 
 
 def kinds(language: str) -> dict[str, str]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
+from puzzles.decisions.making import made_of
 from puzzles.decisions.question import Decision
 from puzzles.mining.library import write_library
 from puzzles.model import DecisionPuzzle
@@ -16,7 +17,6 @@ from puzzles.plans.generation import (
     MOST_DEALS,
     NothingFoundError,
     WantedPlan,
-    made_of,
     plans,
     teaches,
 )

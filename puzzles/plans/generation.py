@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
 from random import Random
 from typing import Final
 
-from puzzles.decisions.question import Decision, PlanKindName
-from puzzles.decisions.topics import TOPICS
-from puzzles.model import DecisionPuzzle
+from puzzles.decisions.question import PlanKindName
 from puzzles.plans.prospect import Prospect
 from puzzles.plans.terms import PlanTerms
 from puzzles.plans.themes import idea
@@ -54,20 +51,6 @@ class WantedPlan:
     least_wins: int = 2
     least_options: int = 3
     trap: bool | None = None
-
-
-def made_of(decision: Decision, puzzle_id: str, made: date) -> DecisionPuzzle:
-    """Return the decision as a puzzle, every option proved by both provers."""
-    topic = TOPICS[decision.kind]
-    certificate = topic.prove(decision, made)
-    return DecisionPuzzle(
-        id=puzzle_id,
-        version=1,
-        decision=decision,
-        themes=topic.themes_of(decision, certificate),
-        certificate=certificate,
-        difficulty=topic.difficulty(decision, certificate),
-    )
 
 
 def plans(profile: RuleProfile, seed: int, number: int) -> Iterator[tuple[View, PlanTerms]]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime
 from pathlib import Path
 
+from puzzles.decisions.making import made_of
 from puzzles.mining.library import write_library
 from puzzles.model import DecisionPuzzle
 from puzzles.plans.generation import NothingFoundError
@@ -17,8 +18,8 @@ from puzzles.worlds.effort import deals_to_prove
 from puzzles.worlds.generation import (
     MOST_DEALS,
     WantedBrisque,
+    asked,
     brisques,
-    made_of,
     teaches,
 )
 from puzzles.worlds.signature import signature
@@ -45,7 +46,7 @@ def curate(made: date, seed: int = 1, deals: int = MOST_DEALS) -> Iterator[Decis
                 if found is None or signature(shown) in seen or not deals_to_prove(shown):
                     continue
                 try:
-                    puzzle = made_of(open_slots[found].kind, shown, solved, found, made)
+                    puzzle = made_of(asked(open_slots[found], shown, solved), found, made)
                 except TooManyPositions:
                     continue
                 seen.add(signature(shown))

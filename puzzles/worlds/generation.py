@@ -13,8 +13,8 @@ from datetime import date
 from random import Random
 from typing import Final, Literal
 
+from puzzles.decisions.making import made_of
 from puzzles.decisions.question import Decision, WorldsKindName
-from puzzles.decisions.topics import TOPICS
 from puzzles.model import DecisionPuzzle
 from puzzles.plans.generation import NothingFoundError, mixed_pack
 from puzzles.rules.playing import moments
@@ -51,24 +51,13 @@ def generate(wanted: WantedBrisque, seed: int, made: date, puzzle_id: str) -> De
     for number in range(MOST_DEALS):
         for shown, solved in brisques(wanted.profile, seed, number):
             if teaches(wanted, shown, solved) and deals_to_prove(shown):
-                return made_of(wanted.kind, shown, solved, puzzle_id, made)
+                return made_of(asked(wanted, shown, solved), puzzle_id, made)
     raise NothingFoundError(f"nothing in {MOST_DEALS} deals for {wanted.way}, {wanted.proof}")
 
 
-def made_of(
-    kind: WorldsKindName, shown: View, solved: WorldsSolution, puzzle_id: str, made: date
-) -> DecisionPuzzle:
-    """Return the choice as a puzzle, proved."""
-    decision, topic = Decision(kind, shown, WorldsTerms(solved.claim)), TOPICS[kind]
-    certificate = topic.prove(decision, made)
-    return DecisionPuzzle(
-        id=puzzle_id,
-        version=1,
-        decision=decision,
-        themes=topic.themes_of(decision, certificate),
-        certificate=certificate,
-        difficulty=topic.difficulty(decision, certificate),
-    )
+def asked(wanted: WantedBrisque, shown: View, solved: WorldsSolution) -> Decision:
+    """Return the choice as it is put to south, with what its values claim."""
+    return Decision(wanted.kind, shown, WorldsTerms(solved.claim))
 
 
 def brisques(profile: RuleProfile, seed: int, number: int) -> Iterator[tuple[View, WorldsSolution]]:

@@ -11,7 +11,7 @@ from sqlalchemy import update
 from api.services import Services
 from api.services.indexing import index_library
 from api.services.recalls import Recalls
-from api.storage import PuzzleVersion
+from api.storage import PuzzleEntry, PuzzleVersion
 from puzzles.library import load_library
 from tests.api.callers import Caller, card_answer, first_of, right_card
 from tests.api.cli.runner import bezique
@@ -36,6 +36,22 @@ def test_an_operator_puts_a_puzzle_in_quarantine(guest: Caller, database_url: st
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout == f"{puzzle.id}: in quarantine; {told}.\n"
     assert guest.get("/attempts").get_json()["items"][0]["annulled"] is True
+
+
+def test_a_puzzle_in_quarantine_is_no_fault_of_the_database(
+    services: Services, database_url: str
+) -> None:
+    """Nor is it one that the library still has it; a puzzle that is withdrawn for nothing is."""
+    puzzle, other = first_of("endgame_card"), first_of("endgame_count")
+    services.recalls.quarantine(puzzle.id)
+    done = bezique("db", "check", "--database", database_url)
+    assert (done.returncode, done.stderr) == (0, "")
+    with services.database.writing() as session:
+        session.get_one(PuzzleEntry, other.id).withdrawn_at = NOW
+    done = bezique("db", "check", "--database", database_url)
+    assert done.returncode == 1
+    assert f"{other.id}: version None is indexed" in done.stdout + done.stderr
+    assert puzzle.id not in done.stdout + done.stderr
 
 
 def test_a_recall_goes_on_where_it_was_interrupted(

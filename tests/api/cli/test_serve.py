@@ -47,7 +47,9 @@ def module() -> ModuleType:
     return sys.modules["api.cli.serve"]
 
 
-def test_what_compiles_beside_ends_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_compiles_beside_ends_with_the_server(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """However long it would have gone on; where nothing is compiled there is no such process."""
     started: list[subprocess.Popen[bytes]] = []
     popen, serve = subprocess.Popen, module()
@@ -58,11 +60,25 @@ def test_what_compiles_beside_ends_with_the_server(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(serve, "_WARM_UP", "import time; time.sleep(600)")
     monkeypatch.setattr(subprocess, "Popen", start)
+    monkeypatch.setattr("trainer.solver.compiled.cache_directory", lambda: tmp_path)
     for compiled in (True, False):
         monkeypatch.setattr("trainer.solver.compiled.COMPILED", compiled)
         with serve._solvers_compiled_beside():
             assert [one.poll() for one in started] == [None if compiled else -signal.SIGTERM]
     assert [one.returncode for one in started] == [-signal.SIGTERM]
+
+
+def test_without_a_cache_the_server_compiles_for_its_workers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A process beside would compile for nobody: it is done before workers are forked."""
+    done: list[str] = []
+    monkeypatch.setattr("trainer.solver.compiled.COMPILED", True)
+    monkeypatch.setattr("trainer.solver.compiled.cache_directory", lambda: None)
+    monkeypatch.setattr("trainer.solver.warming.warm_up", lambda: done.append("here"))
+    monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: done.append("beside"))
+    with module()._solvers_compiled_beside():
+        assert done == ["here"]
 
 
 def test_a_busy_port_is_told(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ class Line:
     """What lies between client and server. ``faults`` are taken one a request, ``""``: none.
 
     ``lost``: done, and the answer lost on the way. ``503``, or ``429;7``: refused before it was
-    done, with a Retry-After.
+    done, with a Retry-After. ``409;1``: what was sent before is not yet done.
     """
 
     def __init__(self, server: Wsgi) -> None:
@@ -50,7 +50,7 @@ class Line:
 def refused(fault: str, start_response: Any) -> list[bytes]:
     """Answer with a problem and a Retry-After."""
     status, _, wait = fault.partition(";")
-    code = {"429": "too_many_requests", "503": "unavailable"}.get(status)
+    code = {"409": "still_running", "429": "too_many_requests", "503": "unavailable"}.get(status)
     headers = [("Content-Type", "application/problem+json")]
     if wait:
         headers.append(("Retry-After", wait))

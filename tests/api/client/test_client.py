@@ -103,6 +103,18 @@ def test_an_answer_that_is_lost_is_asked_for_again(
     assert len(pauses) == 5
 
 
+def test_what_is_still_being_done_is_waited_for(
+    client: Client, line: Line, pauses: list[float]
+) -> None:
+    """The connection broke, the first sending goes on: the same answer comes a little later."""
+    client.be_guest()
+    line.faults = ["lost", "409;1"]
+    kept = client.keep_profile(**examples.PROFILE_ORDER)
+    assert line.sent[1:] == ["POST /profiles"] * 3
+    assert pauses[-1] == 1
+    assert [one["name"] for one in client.profiles()][-1] == kept["name"]
+
+
 def test_what_may_not_be_done_twice_is_not(client: Client, line: Line) -> None:
     """Nobody knows whether the login came through: the caller decides."""
     line.faults = ["lost"]

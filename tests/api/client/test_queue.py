@@ -76,9 +76,14 @@ def test_what_is_never_taken_is_put_aside(client: Client, queue: Queue, services
 
 
 def test_a_sync_that_breaks_off_goes_on(
-    new_client: Callable[..., Client], line: Line, queue: Queue, services: Services
+    new_client: Callable[..., Client],
+    line: Line,
+    queue: Queue,
+    services: Services,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Wherever it breaks: afterwards the server has each once."""
+    monkeypatch.setattr("api.client.queue.AT_ONCE", 1)
     client = new_client(tries=1)
     client.be_guest()
     for _ in range(3):

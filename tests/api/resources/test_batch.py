@@ -172,6 +172,21 @@ def test_a_line_goes_on_with_more_cards(guest: Caller, new_guest: Any) -> None:
     assert guest.get(f"/attempts/{item['id']}").get_json()["result"] == "right"
 
 
+def test_a_race_lost_for_good_is_no_refusal(
+    guest: Caller, new_guest: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who was overtaken each time is told to send all again; then the line is played on."""
+    item = {"id": str(uuid4()), "puzzle": first_of("endgame_line").id}
+    send(guest, item)
+    more = {**item, "actions": line_played(new_guest())}
+    with monkeypatch.context() as overtaken:
+        overtaken.setattr("api.services.submissions.advance_attempt", lambda *_: False)
+        answer = guest.post("/attempts/batch", {"items": [more]})
+    assert (answer.status_code, answer.get_json()["code"]) == (503, "unavailable")
+    assert int(answer.headers["Retry-After"]) > 0
+    assert statuses(send(guest, more)) == ["accepted"]
+
+
 def test_a_line_begun_online_goes_on_offline(guest: Caller, new_guest: Any) -> None:
     """The same attempt, whichever way its cards came."""
     cards = line_played(new_guest())

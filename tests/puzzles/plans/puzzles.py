@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
+from puzzles.decisions.making import made_of
 from puzzles.decisions.question import Decision, PlanKindName
 from puzzles.model import DecisionPuzzle
-from puzzles.plans.generation import made_of
 from puzzles.plans.terms import PlanTerms
 from tests.trainer.plans import plan
 from trainer.cards import card
