@@ -10,13 +10,14 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-from sqlalchemy import and_, delete, select, update
+from sqlalchemy import and_, delete, func, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
 from api.problems import Problem
 from api.services import ledger
 from api.services.erasure import erase_learners
 from api.services.firsts import find_firsts
+from api.services.foreknowledge import fixed_at
 from api.services.identity import Identity
 from api.services.tokens import end_tokens
 from api.storage import (
@@ -54,8 +55,9 @@ def merge_guest(session: Session, guest: Identity, account_id: UUID, now: dateti
     account.reviews = account.reviews or found.reviews
     session.flush()
     _part_twins(session, guest_id, account_id)
-    _move_attempts(session, guest_id, account_id)
     _move_earliest(session, HintGiven, "given_at", guest_id, account_id)
+    _count_hints(session, guest_id, account_id)
+    _move_attempts(session, guest_id, account_id)
     _move_earliest(session, SolutionDelivery, "delivered_at", guest_id, account_id)
     _move_earliest(session, PackIssue, "issued_at", guest_id, account_id)
     noticed = update(Notice).where(Notice.learner_id == guest_id)
@@ -99,6 +101,26 @@ def _age(attempt: Attempt) -> tuple[bool, datetime, int, datetime]:
     """Return what orders two sendings of one attempt: over first, played furthest, sent first."""
     ended = attempt.finished_at or datetime.max.replace(tzinfo=UTC)
     return attempt.finished_at is None, ended, -attempt.ply, attempt.created_at
+
+
+def _count_hints(session: Session, guest_id: UUID, account_id: UUID) -> None:
+    """Count anew the hints of both at the puzzles of the guest, once the account has them all.
+
+    A hint counts that was given before the result was fixed; where there is none yet, each does.
+    """
+    fixed = fixed_at()
+    counted = select(func.count()).where(
+        HintGiven.learner_id == account_id,
+        HintGiven.puzzle_id == Attempt.puzzle_id,
+        or_(fixed.is_(None), HintGiven.given_at <= fixed),
+    )
+    tried = select(Attempt.puzzle_id).where(Attempt.learner_id == guest_id)
+    asked = select(HintGiven.puzzle_id).where(HintGiven.learner_id == guest_id)
+    concerned = session.scalars(tried.union(asked)).all()
+    theirs = update(Attempt).where(
+        Attempt.learner_id.in_([guest_id, account_id]), Attempt.puzzle_id.in_(concerned)
+    )
+    session.execute(theirs.values(hints=counted.correlate(Attempt).scalar_subquery()))
 
 
 def _move_attempts(session: Session, guest_id: UUID, account_id: UUID) -> None:

@@ -142,6 +142,25 @@ def test_hints_and_deliveries_keep_the_earliest(
         assert len(after[table]) == len(earliest)
 
 
+@pytest.mark.parametrize(("before", "after", "hints"), [(2, 0, 2), (1, 1, 1), (0, 2, 0)])
+def test_hints_of_the_guest_count_for_the_account(
+    learner: Caller, people: People, before: int, after: int, hints: int
+) -> None:
+    """Those that he took before the account's answer was marked; an open attempt has all."""
+    guest, path = people.guest(), f"/puzzles/{PUZZLE.id}/hints"
+    for _ in range(before):
+        guest.post(path)
+    own = learner.post("/attempts", order(right_card(PUZZLE))).get_json()
+    kept_open = learner.attempt(PUZZLE).get_json()
+    for _ in range(after):
+        guest.post(path)
+    assert (own["hints"], kept_open["hints"]) == (0, 0)
+    guest.post("/tokens", LOGIN)
+    merged = attempts(learner)
+    assert merged[own["id"]]["hints"] == hints
+    assert merged[kept_open["id"]]["hints"] == before + after
+
+
 def test_one_attempt_sent_as_both_is_one(learner: Caller, people: People) -> None:
     """An app sent its queue as a guest, and again as the account: the first sending stays."""
     guest, sent = people.guest(), order(right_card(PUZZLE))
