@@ -82,8 +82,9 @@ def _is_free() -> bool:
 
 
 def _tell(response: Response, limit: RequestLimit) -> None:
-    wait = max(1, math.ceil(limit.reset_at - time.time()))
     quota, window = limit.limit.amount, limit.limit.get_expiry()
+    # The instant of the reset comes rounded up, and may lie behind the end of the window.
+    wait = min(max(1, math.ceil(limit.reset_at - time.time())), window)
     response.headers["RateLimit-Policy"] = f"{POLICY};q={quota};w={window}"
     response.headers["RateLimit"] = f"{POLICY};r={limit.remaining};t={wait}"
     if limit.breached:

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from api.clock import Clock
 from api.passwords import Passwords
-from api.problems import Problem
+from api.problems import Problem, invalid
 from api.services.erasure import erase_learners
 from api.services.identity import Device, Identity
 from api.services.throttles import Throttles
@@ -79,11 +79,13 @@ class Accounts:
     def delete(self, identity: Identity, password: str | None, address: str) -> None:
         """Delete a learner with everything that is known of him; the tokens end with it.
 
-        An account is deleted only with its password. Raises ``password_wrong`` and
-        ``too_many_requests``.
+        An account is deleted only with its password. Raises ``invalid`` where it is missing,
+        ``password_wrong`` and ``too_many_requests``.
         """
         if identity.kind == "account":
-            self.require_password(identity, password or "", address)
+            if password is None:
+                raise invalid("/password", "missing")
+            self.require_password(identity, password, address)
         with self._database.writing() as session:
             erase_learners(session, Learner.id == identity.learner_id)
 

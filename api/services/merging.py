@@ -10,13 +10,14 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-from sqlalchemy import and_, delete, select, update
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import and_, delete, func, or_, select, update
+from sqlalchemy.orm import Session, aliased, selectinload
 
 from api.problems import Problem
 from api.services import ledger
 from api.services.erasure import erase_learners
 from api.services.firsts import find_firsts
+from api.services.foreknowledge import fixed_at
 from api.services.identity import Identity
 from api.services.tokens import end_tokens
 from api.storage import (
@@ -54,8 +55,9 @@ def merge_guest(session: Session, guest: Identity, account_id: UUID, now: dateti
     account.reviews = account.reviews or found.reviews
     session.flush()
     _part_twins(session, guest_id, account_id)
-    _move_attempts(session, guest_id, account_id)
     _move_earliest(session, HintGiven, "given_at", guest_id, account_id)
+    _count_hints(session, guest_id, account_id)
+    _move_attempts(session, guest_id, account_id)
     _move_earliest(session, SolutionDelivery, "delivered_at", guest_id, account_id)
     _move_earliest(session, PackIssue, "issued_at", guest_id, account_id)
     noticed = update(Notice).where(Notice.learner_id == guest_id)
@@ -77,28 +79,90 @@ def _require_merged(session: Session, guest: Identity, account_id: UUID) -> None
 def _part_twins(session: Session, guest_id: UUID, account_id: UUID) -> None:
     """Deal with attempts that both sent under one id.
 
-    The same content is one attempt: that which was over first stays, for its result was fixed
-    before more was told. Other content is another attempt: it gets an id of its own.
+    The same content is one attempt as far as the same was played: the one played furthest stays,
+    and every card of it was played when it came first. What was played otherwise, or sent with
+    other content, is another attempt: it gets an id of its own, and goes on informing by what was
+    marked in it. The id is kept by the one whose result was fixed first, before more was told.
     """
     theirs, mine = aliased(Attempt), aliased(Attempt)
     twins = (
         select(theirs, mine)
         .join(mine, mine.id == theirs.id)
         .where(theirs.learner_id == guest_id, mine.learner_id == account_id)
+        .options(selectinload(theirs.actions), selectinload(mine.actions))
     )
     for his, ours in session.execute(twins).all():
         if his.fingerprint != ours.fingerprint:
-            renamed = update(Attempt).where(Attempt.key == his.key)
-            session.execute(renamed.values(id=uuid5(guest_id, str(his.id))))
+            _rename(session, his, guest_id)
             continue
-        later = max(his, ours, key=_age)  # of equals the one that is here already stays
-        session.execute(delete(Attempt).where(Attempt.key == later.key))
+        fixed = _fixed_at(session, his, ours)
+        # Of equals the one that is here already stays.
+        earlier, later = sorted((ours, his), key=lambda one: _age(one, fixed[one.key]))
+        if _begins(later, earlier):
+            _absorb(session, later, earlier)
+        elif _begins(earlier, later):
+            _absorb(session, earlier, later)
+        else:
+            _rename(session, later, guest_id)
 
 
-def _age(attempt: Attempt) -> tuple[bool, datetime, int, datetime]:
-    """Return what orders two sendings of one attempt: over first, played furthest, sent first."""
-    ended = attempt.finished_at or datetime.max.replace(tzinfo=UTC)
-    return attempt.finished_at is None, ended, -attempt.ply, attempt.created_at
+def _fixed_at(session: Session, *attempts: Attempt) -> dict[UUID, datetime | None]:
+    """Return when the results of attempts were fixed, ``None`` for one that has none."""
+    keys = [each.key for each in attempts]
+    statement = select(Attempt.key, fixed_at().label("fixed")).where(Attempt.key.in_(keys))
+    return {row.key: row.fixed for row in session.execute(statement)}
+
+
+def _age(attempt: Attempt, fixed: datetime | None) -> tuple[bool, datetime, int, datetime]:
+    """Return what orders two sendings of one attempt: fixed first, played furthest, sent first."""
+    instant = fixed or datetime.max.replace(tzinfo=UTC)
+    return fixed is None, instant, -attempt.ply, attempt.created_at
+
+
+def _begins(one: Attempt, other: Attempt) -> bool:
+    """Tell whether an attempt is the same as another, or its beginning."""
+    if one.status == "over" and (other.status, other.ply) != ("over", one.ply):
+        return False
+    pairs = zip(one.actions, other.actions, strict=False)
+    return (
+        one.ply <= other.ply
+        and all((his.by, his.action) == (ours.by, ours.action) for his, ours in pairs)
+        and one.answer in (None, other.answer)
+    )
+
+
+def _absorb(session: Session, one: Attempt, other: Attempt) -> None:
+    """Delete an attempt that another begins with; the cards stay dated as they came first."""
+    for his, ours in zip(one.actions, other.actions, strict=False):
+        ours.played_at = min(his.played_at, ours.played_at)
+    session.flush()
+    session.execute(delete(Attempt).where(Attempt.key == one.key))
+
+
+def _rename(session: Session, attempt: Attempt, guest_id: UUID) -> None:
+    """Give an attempt an id of its own: no other guest who ever comes can bring the same."""
+    renamed = update(Attempt).where(Attempt.key == attempt.key)
+    session.execute(renamed.values(id=uuid5(guest_id, str(attempt.id))))
+
+
+def _count_hints(session: Session, guest_id: UUID, account_id: UUID) -> None:
+    """Count anew the hints of both at the puzzles of the guest, once the account has them all.
+
+    A hint counts that was given before the result was fixed; where there is none yet, each does.
+    """
+    fixed = fixed_at()
+    counted = select(func.count()).where(
+        HintGiven.learner_id == account_id,
+        HintGiven.puzzle_id == Attempt.puzzle_id,
+        or_(fixed.is_(None), HintGiven.given_at <= fixed),
+    )
+    tried = select(Attempt.puzzle_id).where(Attempt.learner_id == guest_id)
+    asked = select(HintGiven.puzzle_id).where(HintGiven.learner_id == guest_id)
+    concerned = session.scalars(tried.union(asked)).all()
+    theirs = update(Attempt).where(
+        Attempt.learner_id.in_([guest_id, account_id]), Attempt.puzzle_id.in_(concerned)
+    )
+    session.execute(theirs.values(hints=counted.correlate(Attempt).scalar_subquery()))
 
 
 def _move_attempts(session: Session, guest_id: UUID, account_id: UUID) -> None:

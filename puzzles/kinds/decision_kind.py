@@ -100,7 +100,7 @@ class DecisionKind(ABC):
     def read_answer(self, puzzle: DecisionPuzzle, value: object, pointer: str = "") -> Answer:
         """Read ``{"kind", "choices": [id]}``.
 
-        Raises ``NotationError`` with the codes ``unknown_option`` and ``one_option``.
+        Raises ``NotationError`` with the codes ``unknown_choice`` and ``one_option``.
         """
         fields = answer_fields(value, pointer, self.name, "choices")
         known = {option.id for option in self.options(puzzle.decision)}

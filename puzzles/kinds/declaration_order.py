@@ -47,7 +47,7 @@ class DeclarationOrder(PlanKind):
     def read_answer(self, puzzle: DecisionPuzzle, value: object, pointer: str = "") -> Schedule:
         """Read ``{"kind", "schedule": [id or null, ...]}``, one choice a win.
 
-        Raises ``NotationError`` with the codes ``unknown_option`` and ``wrong_length``.
+        Raises ``NotationError`` with the codes ``unknown_choice`` and ``wrong_length``.
         """
         fields = answer_fields(value, pointer, self.name, "schedule")
         known = {option.id for option in self.options(puzzle.decision)}
@@ -60,7 +60,7 @@ class DeclarationOrder(PlanKind):
         for at, item in read:
             if item is not None and (not isinstance(item, str) or item not in known):
                 detail = "expected the id of an option, or null for nothing"
-                fields.problems.note(at, "unknown_option", detail)
+                fields.problems.note(at, "unknown_choice", detail)
         fields.problems.raise_if_any()
         return Schedule(tuple(item for _, item in read))
 

@@ -27,12 +27,12 @@ def answer_fields(value: object, pointer: str, kind: str, *names: str) -> Fields
 def read_choices(fields: Fields, known: Collection[str], *, many: bool) -> frozenset[str]:
     """Return the options ticked: any number of those known, or exactly one.
 
-    Raises ``NotationError`` with the codes ``unknown_option``, ``option_twice`` and ``one_option``.
+    Raises ``NotationError`` with the codes ``unknown_choice``, ``option_twice`` and ``one_option``.
     """
     ticked: list[str] = []
     for at, item in fields.items("choices"):
         if not isinstance(item, str) or item not in known:
-            fields.problems.note(at, "unknown_option", "expected the id of an option")
+            fields.problems.note(at, "unknown_choice", "expected the id of an option")
         elif item in ticked:
             fields.problems.note(at, "option_twice", f"{item} is there already")
         else:

@@ -70,7 +70,7 @@ class RulesKind(ABC):
     def read_answer(self, puzzle: RulesPuzzle, value: object, pointer: str = "") -> Ticked | Score:
         """Read ``{"kind", "choices": [ids]}`` or ``{"kind", "points": {"south": 40}}``.
 
-        Raises ``NotationError`` with the codes ``unknown_option``, ``option_twice`` and
+        Raises ``NotationError`` with the codes ``unknown_choice``, ``option_twice`` and
         ``one_option``.
         """
         question = puzzle.question

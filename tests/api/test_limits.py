@@ -85,6 +85,19 @@ def test_every_answer_tells_what_is_left(make: Make) -> None:
     assert "Retry-After" not in answers[0].headers
 
 
+def test_nobody_is_told_to_wait_longer_than_the_window(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At any instant within a second; the reset is told to whole seconds, rounded up."""
+    app = make(rate_limit="1/minute")
+    begun = float(int(time.time())) + 0.25
+    monkeypatch.setattr(time, "time", lambda: begun)
+    told = [ask(app, f"192.0.2.{number}") for number in (1, 1, 2)]
+    assert [answer.status_code for answer in told] == [200, 429, 200]
+    assert [answer.headers["RateLimit"] for answer in told] == ['"caller";r=0;t=60'] * 3
+    assert told[1].headers["Retry-After"] == "60"
+
+
 def test_retry_after_is_true(make: Make) -> None:
     """Who waits as long as he is told is let in, who does not is not."""
     app = make(rate_limit="1/second")

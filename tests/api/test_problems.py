@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
 import api
+import puzzles
 import trainer
 from api.problems import MEDIA_TYPE, STATUSES, FieldError, Problem, code_for
 from api.services import Services
@@ -40,10 +42,22 @@ def test_every_field_code_of_the_house_has_words() -> None:
 
 def codes_of_positions() -> set[str]:
     """Return every code by which the readers of positions, records and actions refuse."""
-    places = {"Fault": 1, "note": 1, "choice": 2, "NotationError.single": 1, "parsed": 2}
-    found: set[str] = set(RULES)
     folder = Path(trainer.__file__).parent
-    for path in (*folder.glob("*.py"), *(folder / "notation").glob("*.py")):
+    return set(RULES) | codes_noted((*folder.glob("*.py"), *(folder / "notation").glob("*.py")))
+
+
+def codes_of_answers() -> set[str]:
+    """Return every code by which the readers of answers, and of what is in puzzles, refuse."""
+    folder = Path(puzzles.__file__).parent
+    read = (folder / "worlds" / "terms.py", folder / "decisions" / "values.py")
+    return {"unknown_theme"} | codes_noted((*(folder / "kinds").rglob("*.py"), *read))
+
+
+def codes_noted(paths: Iterable[Path]) -> set[str]:
+    """Return the codes that stand in the calls of these modules by which problems are noted."""
+    places = {"Fault": 1, "note": 1, "choice": 2, "NotationError.single": 1, "parsed": 2}
+    found: set[str] = set()
+    for path in paths:
         for call in ast.walk(ast.parse(path.read_text())):
             if not isinstance(call, ast.Call):
                 continue
@@ -58,8 +72,9 @@ def codes_of_positions() -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_code_of_the_game_has_words(language: str) -> None:
     """What is wrong with a position or an action is told in the reader's language."""
-    codes = codes_of_positions()
+    codes = codes_of_positions() | codes_of_answers()
     assert {"declared_twice", "pack_size", "unknown_way", "must_follow", "not_a_suit"} <= codes
+    assert {"unknown_choice", "one_option", "option_twice", "wrong_total", "not_a_play"} <= codes
     assert not [code for code in sorted(codes) if find_text(f"field.{code}", language) is None]
 
 

@@ -54,7 +54,7 @@ def test_right_and_wrong_with_the_value_of_every_card(guest: Caller, proof: str)
 @pytest.mark.parametrize(
     ("choices", "pointer", "code"),
     [
-        (["Xx"], "/answer/choices/0", "unknown_option"),
+        (["Xx"], "/answer/choices/0", "unknown_choice"),
         ([], "/answer/choices", "one_option"),
         ("all", "/answer/choices", "not_a_list"),
     ],

@@ -17,7 +17,7 @@ from api.storage import Attempt, Base, FirstAttempt, HintGiven, Learner, Solutio
 from puzzles.library import load_library
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
 from tests.api.people import PASSWORD, People
-from tests.api.resources.test_attempts import play_best
+from tests.api.resources.test_attempts import play_best, play_to_the_end
 
 LOGIN = {"email": "ana@example.org", "password": PASSWORD}
 PUZZLE = first_of("endgame_card")
@@ -142,6 +142,25 @@ def test_hints_and_deliveries_keep_the_earliest(
         assert len(after[table]) == len(earliest)
 
 
+@pytest.mark.parametrize(("before", "after", "hints"), [(2, 0, 2), (1, 1, 1), (0, 2, 0)])
+def test_hints_of_the_guest_count_for_the_account(
+    learner: Caller, people: People, before: int, after: int, hints: int
+) -> None:
+    """Those that he took before the account's answer was marked; an open attempt has all."""
+    guest, path = people.guest(), f"/puzzles/{PUZZLE.id}/hints"
+    for _ in range(before):
+        guest.post(path)
+    own = learner.post("/attempts", order(right_card(PUZZLE))).get_json()
+    kept_open = learner.attempt(PUZZLE).get_json()
+    for _ in range(after):
+        guest.post(path)
+    assert (own["hints"], kept_open["hints"]) == (0, 0)
+    guest.post("/tokens", LOGIN)
+    merged = attempts(learner)
+    assert merged[own["id"]]["hints"] == hints
+    assert merged[kept_open["id"]]["hints"] == before + after
+
+
 def test_one_attempt_sent_as_both_is_one(learner: Caller, people: People) -> None:
     """An app sent its queue as a guest, and again as the account: the first sending stays."""
     guest, sent = people.guest(), order(right_card(PUZZLE))
@@ -175,6 +194,62 @@ def test_the_half_played_line_yields_to_the_further_one(learner: Caller, people:
     his = guest.get(f"/attempts/{sent['id']}").get_json()
     guest.post("/tokens", LOGIN)
     assert attempts(learner) == {sent["id"]: his}
+
+
+def slip(caller: Caller, sent: dict[str, Any]) -> dict[str, Any]:
+    """Send a line and play the worst card into it; return it as it stands."""
+    opened = caller.post("/attempts", sent).get_json()
+    caller.post(f"/attempts/{sent['id']}/actions", play_best(opened, worst=True))
+    slipped: dict[str, Any] = caller.get(f"/attempts/{sent['id']}").get_json()
+    return slipped
+
+
+@pytest.mark.parametrize("slipped_as", ["account", "guest"])
+def test_a_fixed_result_outlives_a_line_that_is_open(
+    learner: Caller, people: People, slipped_as: str
+) -> None:
+    """The wrong card counts, however far the other one was played; the other was informed."""
+    sent = {"id": str(uuid4()), "puzzle": first_of("endgame_line").id}
+    guest = people.guest()
+    one, other = (learner, guest) if slipped_as == "account" else (guest, learner)
+    opened = other.post("/attempts", sent).get_json()
+    wrong = slip(one, sent)
+    assert (wrong["status"], wrong["result"]) == ("after", "wrong")
+    for _ in range(2):
+        other.post(f"/attempts/{sent['id']}/actions", play_best(opened))
+        opened = other.get(f"/attempts/{sent['id']}").get_json()
+    assert (opened["status"], opened["ply"] > wrong["ply"]) == ("open", True)
+    assert guest.post("/tokens", LOGIN).status_code == 201
+    merged = attempts(learner)
+    kept = merged.pop(sent["id"])
+    assert (kept["status"], kept["result"], kept["ply"]) == ("after", "wrong", wrong["ply"])
+    ((_, renamed),) = merged.items()
+    assert (renamed["status"], renamed["ply"], renamed["informed"]) == ("open", opened["ply"], True)
+    over = play_to_the_end(learner, learner.get(f"/attempts/{renamed['id']}").get_json())
+    assert (over["result"], over["informed"]) == ("right", True)
+    assert learner.get(f"/attempts/{sent['id']}").get_json()["result"] == "wrong"
+
+
+def test_the_cards_of_a_line_stay_dated_as_they_came_first(learner: Caller, people: People) -> None:
+    """What the shorter sending told at its time was told then, though the longer one stays."""
+    sent = {"id": str(uuid4()), "puzzle": first_of("endgame_line").id}
+    guest = people.guest()
+    opened = guest.post("/attempts", sent).get_json()
+    guest.post(f"/attempts/{sent['id']}/actions", play_best(opened))
+    his = guest.get(f"/attempts/{sent['id']}").get_json()
+    between = learner.attempt(first_of("endgame_line")).get_json()
+    finished = learner.post(f"/attempts/{between['id']}/finish").get_json()
+    assert finished["informed"] is False
+    ours = learner.post("/attempts", sent).get_json()
+    for _ in range(2):
+        learner.post(f"/attempts/{sent['id']}/actions", play_best(ours))
+        ours = learner.get(f"/attempts/{sent['id']}").get_json()
+    assert ours["ply"] > his["ply"]
+    guest.post("/tokens", LOGIN)
+    merged = attempts(learner)
+    assert merged.keys() == {sent["id"], between["id"]}
+    assert merged[sent["id"]]["ply"] == ours["ply"]
+    assert merged[between["id"]]["informed"] is True
 
 
 def test_acts_before_the_account_was_made_stay_dated(

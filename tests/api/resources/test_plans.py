@@ -66,7 +66,7 @@ def test_an_order_that_the_rules_refuse(guest: Caller) -> None:
 @pytest.mark.parametrize(
     ("answer", "pointer", "code"),
     [
-        ({"kind": "declaration_first", "choices": ["Zz"]}, "/answer/choices/0", "unknown_option"),
+        ({"kind": "declaration_first", "choices": ["Zz"]}, "/answer/choices/0", "unknown_choice"),
         ({"kind": "declaration_first", "choices": []}, "/answer/choices", "one_option"),
         ({"kind": "declaration_order", "schedule": []}, "/answer/schedule", "wrong_length"),
         ({"kind": "declaration_order", "schedule": "no"}, "/answer/schedule", "not_a_list"),

@@ -110,7 +110,7 @@ def test_an_order_that_the_rules_refuse_is_wrong_whatever_it_costs() -> None:
         ({"kind": "declaration_first"}, "/choices", "missing"),
         ({"kind": "declaration_order", "choices": []}, "/kind", "wrong_kind"),
         ({"kind": "declaration_first", "choices": "all"}, "/choices", "not_a_list"),
-        ({"kind": "declaration_first", "choices": ["bezique"]}, "/choices/0", "unknown_option"),
+        ({"kind": "declaration_first", "choices": ["bezique"]}, "/choices/0", "unknown_choice"),
         ({"kind": "declaration_first", "choices": [ROYAL, BEZIQUE]}, "/choices", "one_option"),
         ({"kind": "declaration_first", "choices": []}, "/choices", "one_option"),
         ({"kind": "declaration_first", "choices": [ROYAL], "why": ""}, "/why", "unknown_field"),
@@ -130,11 +130,11 @@ def test_a_bad_choice_is_refused(answer: Any, pointer: str, code: str) -> None:
         ({"kind": "declaration_order", "schedule": {}}, "/schedule", "not_a_list"),
         (ordered(ROYAL), "/schedule", "wrong_length"),
         (ordered(ROYAL, None, None, None), "/schedule", "wrong_length"),
-        (ordered(ROYAL, "nothing", None), "/schedule/1", "unknown_option"),
+        (ordered(ROYAL, "nothing", None), "/schedule/1", "unknown_choice"),
         (
             {"kind": "declaration_order", "schedule": [1, None, None]},
             "/schedule/0",
-            "unknown_option",
+            "unknown_choice",
         ),
     ],
 )
