@@ -132,7 +132,7 @@ def test_a_made_up_token_or_address_buys_nothing(make: Make) -> None:
         ).status_code
         for number in range(LIMIT + 1)
     ]
-    assert statuses == [200] * LIMIT + [429]
+    assert statuses == [401] * LIMIT + [429]
 
 
 def test_behind_our_proxy_its_word_counts(make: Make) -> None:

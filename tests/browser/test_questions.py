@@ -264,7 +264,7 @@ def test_a_schedule_with_values(window: Open) -> None:
     first, second = (option for option in list(puzzle.certificate.findings)[:2])
     page.get_by_label("Win 2").select_option(second)
     page.get_by_label("Win 1").select_option(first)
-    page.get_by_label("Win 2").select_option("")
+    page.get_by_label("Win 2").select_option("nothing")
     page.locator(".actionbar .btn--primary").click()
     expect(verdict(page)).to_have_text("That costs 17 1/2 points")
     assert sent == [{"kind": puzzle.kind, "schedule": [first, None]}]
