@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from flask import Flask
 from sqlalchemy import func, select
@@ -148,7 +149,8 @@ def test_deleting_leaves_nothing(people: People, services: Services) -> None:
 def test_an_account_is_deleted_with_its_password_only(people: People) -> None:
     """A phone left lying about is not enough."""
     learner = people.learner()
-    for body in (None, {}):
+    without: tuple[dict[str, Any] | None, ...] = (None, {})
+    for body in without:
         refused = learner.delete("/me", body)
         assert (refused.status_code, refused.get_json()["code"]) == (422, "invalid")
         (error,) = refused.get_json()["errors"]
