@@ -135,7 +135,8 @@ def test_links_lead_to_operations_and_their_parameters(description: dict[str, An
     ]
     assert {"createAttempt", "createAttempts", "listNotices"} <= {name for name, _ in links}
     for _, link in links:
-        for parameter, value in link["parameters"].items():
+        assert link.keys() & {"parameters", "requestBody"}
+        for parameter, value in link.get("parameters", {}).items():
             assert f"{{{parameter}}}" in paths[link["operationId"]]
             assert value.startswith("$response.body#/")
 
