@@ -154,7 +154,7 @@ class Seeded:
         assert learner.post(path, examples.PLAY_ORDER).status_code == 200
 
 
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 def test_nothing_surprises_the_api(schema: Any) -> None:
     """No failure, no error, no operation without a 2xx or with too few examples."""
     sent: Counter[str] = Counter()
