@@ -70,9 +70,13 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
 
 @pytest.fixture
 def settings(database_url: str) -> Settings:
-    """Return the settings of the application under test."""
+    """Return the settings of the application under test: requests are not limited."""
     return Settings(
-        database_url=database_url, secret_key=SECRET, mode="development", password_cost=CHEAPEST
+        database_url=database_url,
+        secret_key=SECRET,
+        mode="development",
+        password_cost=CHEAPEST,
+        rate_limit=None,
     )
 
 

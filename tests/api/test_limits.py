@@ -164,9 +164,9 @@ def test_no_limit_can_be_asked_for(make: Make) -> None:
     assert "RateLimit" not in ask(app).headers
 
 
-def test_the_limit_of_passwords_is_told_beside(people: People) -> None:
+def test_the_limit_of_passwords_is_told_beside(make: Make) -> None:
     """Its Retry-After stands: the account's, not the caller's."""
-    people.learner()
+    people = People(make(rate_limit="600/hour"), Letterbox())
     refused = [people.log_in(password="wrong password") for _ in range(11)][-1]
     assert refused.status_code == 429
     assert int(refused.headers["Retry-After"]) > 60
