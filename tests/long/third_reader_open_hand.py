@@ -77,8 +77,10 @@ def compare_values(state: DealState) -> int:
     """Compare one position, and return the number of the reader's moves, copies told apart."""
     here = as_position(state)
     read = move_values(here)
-    proved = {effect(as_move(action), here): value for action, value in prove_open_hand(state)}
-    found = by_effect(read, here)
+    # How a seven has scored, no rule asks: two that have, each in another way, are one choice.
+    alike = replace(here, sevens_scored=dict.fromkeys(here.sevens_scored, "scored"))
+    proved = {effect(as_move(action), alike): value for action, value in prove_open_hand(state)}
+    found = by_effect(read, alike)
     if set(found) != set(proved):
         raise Disagreement("the options differ", state, proved, read)
     if found != proved:
