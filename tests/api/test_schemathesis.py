@@ -171,7 +171,7 @@ def test_nothing_surprises_the_api(schema: Any) -> None:
                 sent[label] += 1
                 response = interaction.response
                 accepted[label] += response is not None and 200 <= response.status_code < 300
-            followed += str(event.phase.value) == STATEFUL
+            followed += str(event.phase.value).lower() == STATEFUL
     described = {result.ok().label for result in schema.get_all_operations()}
     assert followed, "no link of the description was followed"
     assert not faults, "\n\n".join(faults[:20])
