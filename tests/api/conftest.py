@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 from flask import Flask
-from sqlalchemy import create_engine, delete, make_url, text
+from sqlalchemy import create_engine, delete, make_url, text, update
 
 from api.application import build_app
 from api.context import EXTENSION
@@ -65,6 +65,8 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
         session.execute(text(f"TRUNCATE {tables} CASCADE"))
         session.execute(delete(PuzzleVersion).where(PuzzleVersion.puzzle_id.startswith(PREFIX)))
         session.execute(delete(PuzzleEntry).where(PuzzleEntry.id.startswith(PREFIX)))
+        session.execute(update(PuzzleVersion).values(recalled_at=None, replaced_by=None))
+        session.execute(update(PuzzleEntry).values(withdrawn_at=None))
     database.close()
 
 
