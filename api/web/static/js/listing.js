@@ -20,24 +20,33 @@ export class Listing {
     this.more = button("line", t("list.more"), () => this.#grow());
     /** @type {string|null} */
     this.next = null;
+    this.turn = 0;
   }
 
   /** Show the first page in place of what is there. */
   async start() {
+    const turn = ++this.turn;
     state(this.node, "aria-busy", true);
     this.next = null;
     fill(this.rows);
     try {
-      await this.#add();
+      if (!(await this.#add(turn))) return;
       fill(this.node, this.rows.children.length ? [el("div", { class: "panel" }, this.rows), this.more] : this.empty());
     } catch (error) {
+      if (turn !== this.turn) return;
       fill(this.node, el("p", { class: "notice notice--bad" }, sentence(error)), button("line", t("act.retry"), () => this.start()));
     }
     state(this.node, "aria-busy", false);
   }
 
-  async #add() {
+  /**
+   * The rows of the next page; null where the list was started anew meanwhile: what a slow
+   * reply brings for the choice before is not mixed in.
+   * @param {number} turn
+   */
+  async #add(turn) {
     const { items, next } = await this.fetch(this.next);
+    if (turn !== this.turn) return null;
     this.next = next;
     this.more.hidden = !next;
     const rows = items.map((item) => el("li", {}, this.row(item)));
@@ -46,15 +55,19 @@ export class Listing {
   }
 
   async #grow() {
+    if (this.more.getAttribute("aria-busy")) return;
+    const turn = this.turn;
     state(this.more, "aria-busy", true);
     try {
-      const rows = await this.#add();
+      const rows = await this.#add(turn);
+      if (!rows) return;
       rows[0]?.querySelector("a")?.focus();
       announce(t("list.grown", { count: rows.length }));
     } catch (error) {
-      announce(sentence(error));
+      if (turn === this.turn) announce(sentence(error));
+    } finally {
+      state(this.more, "aria-busy", false);
     }
-    state(this.more, "aria-busy", false);
   }
 }
 
