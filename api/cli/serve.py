@@ -121,7 +121,7 @@ def _network_address() -> str | None:
 def _solvers_compiled_beside() -> Iterator[None]:
     """Let the solvers be compiled and kept on disk by a process beside, while pages are served.
 
-    A first start takes half a minute of work for it, which nobody shall wait for before the
+    A first start takes some fifteen seconds of work for it, which nobody shall wait for before the
     first page; workers then load what lies there. It ends with the server. Where nothing can be
     kept on disk they are compiled here and now, for workers share what they are forked with.
     """

@@ -60,10 +60,12 @@ def logout(email: str, address: str) -> None:
 
 @user.command
 @email_argument
-@click.confirmation_option(prompt="Delete the account with everything done in it?")
+@click.option("--yes", is_flag=True, help="Do not ask.")
 @database_option
-def delete(email: str, address: str) -> None:
+def delete(email: str, yes: bool, address: str) -> None:
     """Delete an account with everything done in it."""
+    if not yes:
+        click.confirm(f"Delete the account of {email} with everything done in it?", abort=True)
     with _operators(address) as operators:
         operators.delete(email)
     click.echo(f"{email}: deleted.")

@@ -23,6 +23,7 @@ from api.storage.engine import is_sqlite, read_address
 from puzzles.library import load_library
 
 _PAGES: Final = 1024  # copied at a time; writers come in between
+_PRIMARY: Final = 0xFF  # of an error code of SQLite; the rest says more of the same
 _MAGIC: Final = b"SQLite format 3\0"
 
 
@@ -40,6 +41,8 @@ def back_up(url: str, file: Path, *, replace: bool = False) -> int:
     address = read_address(url)
     draft = file.with_name(f".{file.name}.part")
     try:
+        draft.unlink(missing_ok=True)
+        draft.touch(mode=0o600)  # addresses, password hashes, all answers: its owner's alone
         if address.get_backend_name() == "sqlite":
             _copy_sqlite(_file_of(address), draft)
             _check_copy(draft)
@@ -73,6 +76,7 @@ def restore(url: str, file: Path, *, replace: bool = False) -> None:
     target = _file_of(address, must_exist=False)
     if target.exists() and target.stat().st_size and not replace:
         raise BackupFailed(f"{target} holds a database already; use --force to replace it")
+    _refuse_in_use(target)
     _copy_sqlite(file, target)
 
 
@@ -175,6 +179,17 @@ def _copy_sqlite(source: Path, target: Path) -> None:
             read.backup(written, pages=_PAGES)
     except sqlite3.Error as error:
         raise BackupFailed(f"{source} could not be copied: {error}") from error
+
+
+def _refuse_in_use(target: Path) -> None:
+    """Raise if anybody has the database open: what he holds in mind would be of another time."""
+    try:
+        with closing(sqlite3.connect(target, timeout=1)) as alone:
+            alone.execute("PRAGMA journal_mode=DELETE")  # only who is alone may leave the log
+    except sqlite3.Error as error:
+        if error.sqlite_errorcode & _PRIMARY in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+            raise BackupFailed(f"{target} is in use; stop the server first") from error
+        # Whatever else ails it, it is about to be replaced.
 
 
 def _check_copy(file: Path) -> None:

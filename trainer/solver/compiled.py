@@ -36,7 +36,8 @@ import hashlib
 import os
 import tempfile
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
@@ -58,6 +59,7 @@ _UNCOUNTED: Final[dict[str, Any]] = {**_ENTRY, "_nrt": False, "no_cfunc_wrapper"
 # No way in from Python: it would be a sixth of what there is to compile.
 _INNER: Final[dict[str, Any]] = {**_UNCOUNTED, "no_cpython_wrapper": True}
 _building: Final = threading.RLock()
+_PATIENCE: Final = 120.0  # seconds; some ten times what the largest kernel takes to compile
 
 
 class _Kernel:
@@ -270,9 +272,31 @@ def _fingerprint() -> str:
 
 
 def _cached(function: Callable[..., Any], signature: str, place: Path) -> Any:
-    """Return the function loaded from the cache, or compiled and kept there."""
+    """Return the function loaded from the cache, or compiled and kept there.
+
+    What another process is compiling is waited for, not compiled beside it: a worker's first
+    position would else wait for twice the work where there is one core.
+    """
     import numba
 
+    with _one_compiler(place / f"{function.__module__}.{function.__qualname__}.lock"):
+        return _from_cache(numba, function, signature, place)
+
+
+@contextmanager
+def _one_compiler(lock: Path) -> Iterator[None]:
+    """Wait for whoever compiles this, a while; without locks there is twice the work, no fault."""
+    from filelock import FileLock, Timeout
+
+    try:
+        waiting: AbstractContextManager[Any] = FileLock(lock).acquire(timeout=_PATIENCE)
+    except (Timeout, OSError, NotImplementedError):
+        waiting = nullcontext()
+    with waiting:
+        yield
+
+
+def _from_cache(numba: Any, function: Callable[..., Any], signature: str, place: Path) -> Any:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(place)
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import stat
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -74,6 +75,33 @@ def test_a_copy_is_made_and_taken_back(database_url: str, spare: str, tmp_path: 
     assert guests(spare) == 3
     assert bezique("db", "check", "--database", spare).returncode == 0
     assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".part")] == []
+
+
+def test_a_copy_is_its_owners_alone(tmp_path: Path) -> None:
+    """It holds addresses, hashes of passwords and every answer, also where another stood."""
+    address, copy = f"sqlite:///{tmp_path / 'original.sqlite3'}", tmp_path / "copy.sqlite3"
+    prepare(address)
+    copy.touch(mode=0o644)
+    bezique("db", "backup", str(copy), "--force", "--database", address)
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+
+
+def test_a_database_in_use_is_not_replaced(tmp_path: Path) -> None:
+    """A server that is not stopped would go on with what it holds in mind."""
+    address, copy = f"sqlite:///{tmp_path / 'original.sqlite3'}", tmp_path / "copy.sqlite3"
+    prepare(address)
+    restore = ("db", "restore", "--force", str(copy), "--database", address)
+    bezique("db", "backup", str(copy), "--database", address)
+    database = Database(address)
+    try:
+        with database.reading() as session:
+            session.execute(select(func.count()).select_from(Learner))
+        refused = bezique(*restore)
+        assert refused.returncode == 1
+        assert "is in use; stop the server first" in refused.stderr
+    finally:
+        database.close()
+    assert bezique(*restore).stdout.startswith("Restored.")
 
 
 def test_a_copy_is_made_while_others_write(tmp_path: Path) -> None:

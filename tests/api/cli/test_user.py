@@ -54,7 +54,9 @@ def test_an_operator_deletes_an_account(
     """Asked again first; with everything."""
     people.learner()
     command = ("user", "delete", "ana@example.org", "--database", database_url)
-    assert bezique(*command, stdin="n\n").returncode == 1
+    asked = bezique(*command, stdin="n\n")
+    assert asked.returncode == 1
+    assert "the account of ana@example.org" in asked.stdout
     assert people.log_in().status_code == 201
     assert bezique(*command, "--yes").returncode == 0
     assert people.log_in().status_code == 401

@@ -5,6 +5,9 @@ import stat
 import subprocess
 import sys
 from importlib.util import find_spec
+from multiprocessing import get_context
+from multiprocessing.queues import SimpleQueue
+from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
 import pytest
@@ -75,3 +78,37 @@ def test_no_cache_where_nothing_can_be_written(
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file"))
     monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: "~/.cache/x")
     assert compiled.cache_directory() is None
+
+
+def doubled(number: int) -> int:
+    """Stand for a kernel."""
+    return 2 * number
+
+
+def build_at_once(start: Barrier, place: Path, told: "SimpleQueue[tuple[int, int]]") -> None:
+    """Ask for one kernel at the same moment as others; tell its answer and how often it is new."""
+    import numba
+
+    assert numba.__version__  # loaded before the start, or all would come at different times
+    start.wait(60)
+    kernel = compiled._cached(doubled, "int64(int64)", place)
+    told.put((kernel(21), sum(kernel.stats.cache_misses.values())))
+
+
+def test_processes_that_ask_at_once_compile_once(tmp_path: Path) -> None:
+    """Who comes second waits for the first and loads what lies there."""
+    context = get_context("spawn")
+    start, told = context.Barrier(3), context.SimpleQueue()
+    processes = [context.Process(target=build_at_once, args=(start, tmp_path, told)) for _ in "abc"]
+    for process in processes:
+        process.start()
+    assert sorted(told.get() for _ in processes) == [(42, 0), (42, 0), (42, 1)]
+    for process in processes:
+        process.join()
+
+
+def test_no_locks_no_harm(tmp_path: Path) -> None:
+    """Where another holds the lock for too long, or locks are unknown, each compiles."""
+    (tmp_path / f"{__name__}.doubled.lock").mkdir()
+    kernel = compiled._cached(doubled, "int64(int64)", tmp_path)
+    assert (kernel(21), sum(kernel.stats.cache_misses.values())) == (42, 1)
