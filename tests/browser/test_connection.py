@@ -150,6 +150,23 @@ def test_failures_are_sentences(window: Open, status: int, sentence: str) -> Non
     expect_right(page)
 
 
+def test_slow_server_is_not_called_offline(window: Open) -> None:
+    """Where no answer comes in time, the page says so, keeps the act and sends it again."""
+    puzzle = puzzle_of("endgame_card")
+    opened = window()
+    opened.forgive("ERR_ABORTED")
+    page = opened.visit(f"/puzzles/{puzzle.id}")
+    page.evaluate(
+        "AbortSignal.timeout = () => AbortSignal.abort(new DOMException('', 'TimeoutError'))"
+    )
+    send_by_keys(page, best_card(puzzle.state))
+    expect(page.locator(".toast")).to_contain_text("The trainer takes long to answer.")
+    expect(page.locator(".toast")).not_to_contain_text("offline")
+    page.evaluate("AbortSignal.timeout = () => undefined")
+    page.locator(".toast button").click()
+    expect_right(page)
+
+
 def test_forgotten_guest_becomes_another(window: Open) -> None:
     """When the cookie is gone, an answer makes a new guest instead of failing."""
     puzzle = puzzle_of("endgame_card")

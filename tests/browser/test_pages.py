@@ -38,6 +38,7 @@ def test_learner_sees_real_numbers(window: Open) -> None:
     page = opened.visit("/")
     expect(page.locator("[data-back]")).to_contain_text("1 answer so far, 0 right.")
     opened.visit("/attempts")
+    expect(page.locator(".list small").first).to_contain_text(f"No. {int(puzzle.id[-3:])}")
     page.locator(".list a").first.click()
     expect(verdict(page)).to_be_visible()
 

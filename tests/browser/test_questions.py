@@ -250,6 +250,9 @@ def test_printed(window: Open) -> None:
     expect(page.locator(".mat")).to_be_visible()
     expect(page.locator(".actionbar")).to_be_hidden()
     expect(page.locator(".topbar")).to_be_hidden()
+    expect(page.locator(".btn:visible")).to_have_count(0)
+    for closed in page.locator("details:not([open])").all():
+        expect(closed.locator(":scope > :not(summary)").first).to_be_visible()
 
 
 def test_a_schedule_with_values(window: Open) -> None:

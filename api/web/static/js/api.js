@@ -1,7 +1,7 @@
 /** The public API: one function that asks, and the two ways in which it may fail. */
 import { page } from "./page.js";
 
-const PATIENCE = 15_000; // ms until a silent server counts as unreachable
+const PATIENCE = 20_000; // ms until a silent server counts as unreachable
 
 /** The answer of a server that understood and refused, or that broke (RFC 9457). */
 export class Problem extends Error {
@@ -28,6 +28,13 @@ export class Problem extends Error {
 export class Unreachable extends Error {
   passing = true;
   wait = 0;
+
+  /** @param {Error} error why */
+  constructor(error) {
+    super(error.message);
+    /** Whether the server may well be there, and only took too long. */
+    this.late = error.name === "TimeoutError";
+  }
 }
 
 /** An answer that broke off is none; of a refusal the status is enough. @param {Response} response @returns {Promise<any>} */
@@ -36,7 +43,7 @@ async function bodyOf(response) {
   try {
     return await response.json();
   } catch (error) {
-    if (response.ok) throw new Unreachable(error.message);
+    if (response.ok) throw new Unreachable(error);
     return {};
   }
 }
@@ -57,7 +64,7 @@ export async function call(method, path, body, headers = {}) {
     request.body = JSON.stringify(body);
   }
   const response = await fetch(page.api + path, request).catch((error) => {
-    throw new Unreachable(error.message);
+    throw new Unreachable(error);
   });
   const answer = await bodyOf(response);
   if (!response.ok) throw new Problem(response.status, answer, Number(response.headers.get("Retry-After")) || 0);

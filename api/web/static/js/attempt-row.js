@@ -24,7 +24,8 @@ function answered({ answer }) {
 /** @param {any} attempt */
 export const attemptRow = (attempt) => {
   const { id, puzzle, acted_at: actedAt, created_at: createdAt, hints } = attempt;
-  const notes = [moment(actedAt ?? createdAt), hints > 0 && t("hint.used", { count: hints })].filter(Boolean);
+  const number = puzzle.id.match(/-(\d{1,4})$/)?.[1].replace(/^0+/, "");
+  const notes = [number && t("attempts.number", { number }), moment(actedAt ?? createdAt), hints > 0 && t("hint.used", { count: hints })].filter(Boolean);
   return [
     el(
       "span",

@@ -3,15 +3,21 @@ import { query } from "./api.js";
 import { attemptRow } from "./attempt-row.js";
 import { hook, link } from "./dom.js";
 import { t } from "./i18n.js";
-import { ofLearner } from "./learner.js";
+import { hadAccount, isKnown, ofLearner } from "./learner.js";
 import { emptyState, Listing } from "./listing.js";
 import "./shell.js";
 
 const NOTHING = { items: [], next: null };
 
+/** Nothing is here: not yet, or not any more since an account was logged out elsewhere. */
+const empty = () =>
+  !isKnown() && hadAccount()
+    ? emptyState(t("attempts.logged_out"), t("attempts.logged_out.text"), link("primary", t("learner.log_in"), "/account/login"))
+    : emptyState(t("attempts.none"), t("attempts.none.text"), link("primary", t("attempts.start"), "/puzzles/next"));
+
 await new Listing(hook("list"), {
   fetch: async (cursor) => (await ofLearner(`/attempts${query({ cursor, limit: "20" })}`)) ?? NOTHING,
   row: attemptRow,
-  empty: () => emptyState(t("attempts.none"), t("attempts.none.text"), link("primary", t("attempts.start"), "/puzzles/next")),
+  empty,
   label: t("attempts.list"),
 }).start();

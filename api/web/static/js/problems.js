@@ -9,7 +9,7 @@ import { toast } from "./toast.js";
  * @returns {string}
  */
 export function sentence(error) {
-  if (error instanceof Unreachable) return t("problem.unreachable");
+  if (error instanceof Unreachable) return t(error.late ? "problem.late" : "problem.unreachable");
   if (error.status === undefined) throw error;
   if (error.status === 429) return patience(error.wait || 1);
   if (hasText(`problem.${error.code}`)) return t(`problem.${error.code}`);
@@ -23,6 +23,6 @@ const patience = (seconds) =>
 
 /** Say that an act is kept and will be sent. @param {any} error */
 export function sayKept(error) {
-  const kept = error instanceof Unreachable ? t("problem.kept") : `${sentence(error)} ${t("problem.kept.short")}`;
+  const kept = error instanceof Unreachable && !error.late ? t("problem.kept") : `${sentence(error)} ${t("problem.kept.short")}`;
   toast(kept, { icon: "offline", label: t("problem.now"), act: knock });
 }
