@@ -1,46 +1,22 @@
-"""Themes: what a puzzle is about, computed by one predicate each and never voted.
+"""What an endgame puzzle is about: one predicate a theme.
 
-A *public* theme may be shown with the question. The others name the move or its kind: they are
-shown only after the answer, and most of them carry the idea that explains it. The order of the
-table is the order in which ideas are preferred.
+The public ones describe the position; the others name the move or its kind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+from collections.abc import Callable
 from typing import Final
 
 from puzzles.analysis import Analysis
 from puzzles.choices import Choice
 from puzzles.stakes import stakes
+from puzzles.theme_table import ThemeTable
 
-Predicate = Callable[[Analysis], bool]
 Wanted = Callable[[Analysis, Choice], bool]
 
 FEW_CARDS: Final = 5
 COUNT_IT_OUT: Final = "count_it_out"
-
-
-@dataclass(frozen=True, slots=True)
-class Theme:
-    """A theme: whether it may be seen before the answer, and whether it explains the answer."""
-
-    id: str
-    holds: Predicate
-    public: bool = False
-    explains: bool = False
-
-
-def themes(position: Analysis) -> tuple[str, ...]:
-    """Return the ids of every theme that holds, in the order of the table."""
-    return tuple(theme.id for theme in THEMES.values() if theme.holds(position))
-
-
-def idea(position: Analysis) -> str:
-    """Return the theme that explains the answer best."""
-    return next(theme.id for theme in THEMES.values() if theme.explains and theme.holds(position))
 
 
 def _only(position: Analysis, wanted: Wanted) -> bool:
@@ -191,12 +167,6 @@ def _forced_reply(position: Analysis) -> bool:
     )
 
 
-def _count_it_out(position: Analysis) -> bool:
-    """Tell whether no other idea explains the answer."""
-    others = (theme for theme in THEMES.values() if theme.explains and theme.id != COUNT_IT_OUT)
-    return not any(theme.holds(position) for theme in others)
-
-
 def _is_plain(position: Analysis, choice: Choice) -> bool:
     return not position.is_trump(choice)
 
@@ -237,35 +207,35 @@ def _wins_while_another_is_wrong(position: Analysis, *, higher: bool) -> bool:
     )
 
 
-THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
-    {
-        theme.id: theme
-        for theme in (
-            Theme("eight_cards", _eight_cards, public=True),
-            Theme("few_cards", _few_cards, public=True),
-            Theme("on_lead", _on_lead, public=True),
-            Theme("mid_trick", _mid_trick, public=True),
-            Theme("seven_scores", _seven_scores, public=True),
-            Theme("no_duty_to_beat", _no_duty_to_beat, public=True),
-            Theme("single_best", _single_best),
-            Theme("first_of_equals", _first_of_equals, explains=True),
-            Theme("choose_the_discard", _choose_the_discard, explains=True),
-            Theme("force_a_trump", _force_a_trump, explains=True),
-            Theme("draw_trumps", _draw_trumps, explains=True),
-            Theme("duck", _duck, explains=True),
-            Theme("take_the_trick", _take_the_trick, explains=True),
-            Theme("win_cheaply", _win_cheaply, explains=True),
-            Theme("win_dearly", _win_dearly, explains=True),
-            Theme("give_brisque", _give_brisque, explains=True),
-            Theme("cash_brisque", _cash_brisque, explains=True),
-            Theme("throw_in", _throw_in, explains=True),
-            Theme("save_for_last_trick", _save_for_last_trick, explains=True),
-            Theme("low_before_high", _low_before_high, explains=True),
-            Theme("high_before_low", _high_before_low, explains=True),
-            Theme("keep_trumps", _keep_trumps, explains=True),
-            Theme("forced_reply", _forced_reply, explains=True),
-            Theme(COUNT_IT_OUT, _count_it_out, explains=True),
-        )
-    }
+THEMES: Final = ThemeTable(
+    public={
+        "eight_cards": _eight_cards,
+        "few_cards": _few_cards,
+        "on_lead": _on_lead,
+        "mid_trick": _mid_trick,
+        "seven_scores": _seven_scores,
+        "no_duty_to_beat": _no_duty_to_beat,
+    },
+    others={
+        "single_best": _single_best,
+    },
+    ideas={
+        "first_of_equals": _first_of_equals,
+        "choose_the_discard": _choose_the_discard,
+        "force_a_trump": _force_a_trump,
+        "draw_trumps": _draw_trumps,
+        "duck": _duck,
+        "take_the_trick": _take_the_trick,
+        "win_cheaply": _win_cheaply,
+        "win_dearly": _win_dearly,
+        "give_brisque": _give_brisque,
+        "cash_brisque": _cash_brisque,
+        "throw_in": _throw_in,
+        "save_for_last_trick": _save_for_last_trick,
+        "low_before_high": _low_before_high,
+        "high_before_low": _high_before_low,
+        "keep_trumps": _keep_trumps,
+        "forced_reply": _forced_reply,
+    },
+    otherwise=COUNT_IT_OUT,
 )
-"""Every theme by its id."""

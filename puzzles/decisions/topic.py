@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from puzzles.decisions.certificates import DecisionCertificate
 from puzzles.decisions.question import Decision, Terms
 from puzzles.rules.question import Position
+from puzzles.theme_table import Theme
 from trainer.notation import FieldProblem
 from trainer.notation.fields import Problems
 
@@ -25,8 +26,8 @@ class Topic(Protocol):
         """Return the names and versions of today's provers."""
 
     @property
-    def themes(self) -> Mapping[str, bool]:
-        """Return every theme of this topic, with whether it may be told before the answer."""
+    def themes(self) -> Mapping[str, Theme[Any]]:
+        """Return every theme of this topic by its id."""
 
     def read_terms(
         self, value: object, position: Position, at: str, problems: Problems

@@ -19,6 +19,6 @@ TOPICS: Final[Mapping[DecisionKindName, Topic]] = MappingProxyType(
 )
 
 DECISION_THEMES: Final[Mapping[str, bool]] = MappingProxyType(
-    {theme: public for topic in TOPICS.values() for theme, public in topic.themes.items()}
+    {theme.id: theme.public for topic in TOPICS.values() for theme in topic.themes.values()}
 )
 """Every theme of decisions, with whether it may be told before the answer."""

@@ -16,7 +16,7 @@ from puzzles.situation import duty_rule
 from puzzles.solutions import best_line
 from puzzles.stakes import stakes
 from puzzles.texts import text
-from puzzles.themes import idea
+from puzzles.themes import THEMES
 from trainer.cards import Card
 from trainer.deal import DealState, Play, Seat
 from trainer.notation import write_action
@@ -146,6 +146,6 @@ def _reply(state: DealState, why: Explanation, language: str) -> Written | None:
 
 
 def _idea(position: Analysis, language: str) -> Written:
-    named = idea(position)
+    named = THEMES.idea_of(position)
     card = position.best[0].card
     return {"id": named, "text": text(f"idea.{named}", language, card=card, suit=card.suit)}

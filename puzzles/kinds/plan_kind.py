@@ -9,7 +9,7 @@ from puzzles.kinds.decision_kind import DecisionKind, Written
 from puzzles.model import DecisionPuzzle
 from puzzles.plans.awards import award_id
 from puzzles.plans.prospect import Prospect, prospect_of
-from puzzles.plans.themes import idea
+from puzzles.plans.themes import PLAN_THEMES
 from puzzles.plans.wording import (
     award_label,
     award_short,
@@ -65,7 +65,7 @@ class PlanKind(DecisionKind):
     def idea(self, puzzle: DecisionPuzzle, language: str) -> dict[str, str]:
         """Return the theme that explains the answer."""
         prospect = prospect_of(puzzle.decision)
-        return idea_told(prospect, idea(prospect), language)
+        return idea_told(prospect, PLAN_THEMES.idea_of(prospect), language)
 
 
 def first_options(prospect: Prospect) -> tuple[DecisionOption, ...]:

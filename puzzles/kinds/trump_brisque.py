@@ -14,7 +14,7 @@ from puzzles.texts import text
 from puzzles.worlds.answers import answers
 from puzzles.worlds.outlook import Outlook
 from puzzles.worlds.terms import shown_brisque, worlds_terms
-from puzzles.worlds.themes import idea
+from puzzles.worlds.themes import WORLDS_THEMES
 from puzzles.worlds.wording import (
     answer_label,
     checked_told,
@@ -131,7 +131,7 @@ class TrumpBrisque(DecisionKind):
 
     def idea(self, puzzle: DecisionPuzzle, language: str) -> dict[str, str]:
         """Return the theme that explains the answer."""
-        return idea_told(idea(_outlook(puzzle)), language)
+        return idea_told(WORLDS_THEMES.idea_of(_outlook(puzzle)), language)
 
     def hints(self, puzzle: DecisionPuzzle, language: str) -> tuple[str, ...]:
         """Return how many cards are right, and a wrong one that tempts."""

@@ -12,7 +12,7 @@ from puzzles.library import LibraryProblem, file_of
 from puzzles.model import DecisionPuzzle, EndgamePuzzle, Puzzle, RulesPuzzle
 from puzzles.rules.signature import question_signature
 from puzzles.signature import signature
-from puzzles.themes import themes
+from puzzles.themes import THEMES
 from puzzles.worlds.topic import UnfoundedClaim
 from trainer.notation.problems import json_pointer
 
@@ -39,7 +39,7 @@ def _endgame(puzzle: EndgamePuzzle) -> Iterator[LibraryProblem]:
     file = file_of(puzzle)
     for each in verify(puzzle.certificate, puzzle.state):
         yield LibraryProblem(file, f"/certificate{each.pointer}", each.code, each.detail)
-    yield from _themes(puzzle, themes(puzzle.analysis))
+    yield from _themes(puzzle, THEMES.of(puzzle.analysis))
 
 
 def _rules(puzzle: RulesPuzzle) -> Iterator[LibraryProblem]:

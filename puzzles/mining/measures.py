@@ -16,7 +16,7 @@ from puzzles.mining import plan
 from puzzles.model import EndgameKindName
 from puzzles.policies import POLICIES, RULES, chance, success
 from puzzles.stakes import stakes
-from puzzles.themes import COUNT_IT_OUT, THEMES, idea, themes
+from puzzles.themes import COUNT_IT_OUT, THEMES
 from trainer.profiles import PROFILES
 
 UNIT: Final = lcm(*range(1, 21))
@@ -42,9 +42,9 @@ Sums = Mapping[str, int]
 def features(position: Analysis, kind: EndgameKindName) -> Counter[str]:
     """Return what a position adds to the sums when it is posed as this kind."""
     sums: Counter[str] = Counter({"n": 1, f"profile/{position.state.profile.name}": 1})
-    sums.update(f"theme/{theme}" for theme in themes(position))
+    sums.update(f"theme/{theme}" for theme in THEMES.of(position))
     sums[f"level/{difficulty(position)}"] += 1
-    sums[f"idea/{idea(position)}"] += 1
+    sums[f"idea/{THEMES.idea_of(position)}"] += 1
     sums[f"seven/{position.state.profile.name}"] += bool(stakes(position.state).sevens)
     sums["many_choices"] += len(position.choices) >= plan.LEAST_OF_MANY_CHOICES
     for group in GROUPS[kind]:

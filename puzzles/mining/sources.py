@@ -22,7 +22,7 @@ from puzzles.mining.candidates import Candidate, candidates
 from puzzles.mining.dealing import dealt_endings
 from puzzles.mining.records import recorded_endings
 from puzzles.model import EndgameKindName, EndgamePuzzle, Puzzle, analysis
-from puzzles.themes import themes
+from puzzles.themes import THEMES
 from trainer.deal import DealState
 from trainer.notation.records import DealRecord
 from trainer.profiles import RuleProfile
@@ -89,7 +89,7 @@ def proved_ending(
         version=1,
         kind=kind,
         state=state,
-        themes=themes(position),
+        themes=THEMES.of(position),
         certificate=certificate,
         difficulty=difficulty(position),
     )

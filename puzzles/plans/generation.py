@@ -14,7 +14,7 @@ from typing import Final
 from puzzles.decisions.question import PlanKindName
 from puzzles.plans.prospect import Prospect
 from puzzles.plans.terms import PlanTerms
-from puzzles.plans.themes import idea
+from puzzles.plans.themes import PLAN_THEMES
 from puzzles.rules.playing import moments
 from trainer.cards import PACK, Card, Rank, Suit
 from trainer.deal import DealState, ExchangeSeven, Phase, Seat, View, legal_actions, view
@@ -86,7 +86,7 @@ def teaches(wanted: WantedPlan, prospect: Prospect) -> bool:
     waits = int(wanted.idea == "nothing_now")
     if not prospect.every_best(lambda schedule: all(schedule[waits:])):
         return False
-    return wanted.idea in (None, idea(prospect))
+    return wanted.idea in (None, PLAN_THEMES.idea_of(prospect))
 
 
 def mixed_pack(random: Random) -> tuple[Card, ...]:

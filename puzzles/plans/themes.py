@@ -1,49 +1,20 @@
-"""What a plan teaches: one predicate a theme, computed, never voted.
-
-A *public* theme may be shown with the question. Of the others the first that holds explains the
-answer; the last one always holds.
-"""
+"""What a plan teaches: one predicate a theme."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 from puzzles.plans.prospect import Prospect
 from puzzles.rules.ideas import PHASE_THEMES
+from puzzles.theme_table import ThemeTable
 from trainer.cards import Card
 from trainer.combinations import CLASSES
 from trainer.deal import Declare, ExchangeSeven, Phase, Play, ScorePending
 from trainer.plans import AwardName, Schedule
 
-Predicate = Callable[[Prospect], bool]
-
 COUNT_THE_WINS: Final = "count_the_wins"
 _FOURS: Final = ("four_kings", "four_queens")
 _MARRIAGES: Final = ("marriage", "royal_marriage")
-
-
-@dataclass(frozen=True, slots=True)
-class PlanTheme:
-    """One thing that a plan is about."""
-
-    id: str
-    holds: Predicate
-    public: bool = False
-
-
-def themes(prospect: Prospect) -> tuple[str, ...]:
-    """Return the ids of every theme that holds, in the order of the table."""
-    return tuple(theme.id for theme in PLAN_THEMES.values() if theme.holds(prospect))
-
-
-def idea(prospect: Prospect) -> str:
-    """Return the theme that explains the answer."""
-    return next(
-        theme.id for theme in PLAN_THEMES.values() if not theme.public and theme.holds(prospect)
-    )
 
 
 def _always(_prospect: Prospect) -> bool:
@@ -186,38 +157,28 @@ def _same_class(prospect: Prospect) -> bool:
     return len(groups) > len(set(groups))
 
 
-def _count_the_wins(prospect: Prospect) -> bool:
-    """Tell whether no other idea explains the answer."""
-    others = (
-        each for each in PLAN_THEMES.values() if not each.public and each.id != COUNT_THE_WINS
-    )
-    return not any(theme.holds(prospect) for theme in others)
-
-
-PLAN_THEMES: Final[Mapping[str, PlanTheme]] = MappingProxyType(
-    {
-        theme.id: theme
-        for theme in (
-            PlanTheme(PHASE_THEMES[Phase.WINDOW], _always, public=True),
-            PlanTheme("awards_may_wait", _awards_wait, public=True),
-            PlanTheme("cards_to_come", _cards_come, public=True),
-            PlanTheme("a_card_must_go", _a_card_goes, public=True),
-            PlanTheme("one_is_waiting", _one_waits, public=True),
-            PlanTheme("nothing_now", _nothing_now),
-            PlanTheme("exchange_completes", _exchange_completes),
-            PlanTheme("waiting_can_wait", _waiting_can_wait),
-            PlanTheme("waiting_first", _waiting_first),
-            PlanTheme("four_would_bar", _four_would_bar),
-            PlanTheme("before_it_goes", _before_it_goes),
-            PlanTheme("double_at_once", _double_at_once),
-            PlanTheme("single_then_double", _single_then_double),
-            PlanTheme("marriage_before_sequence", _marriage_before_sequence),
-            PlanTheme("marriage_out_of_sequence", _marriage_out_of_sequence),
-            PlanTheme("laid_out_to_wait", _laid_out_to_wait),
-            PlanTheme("lower_first", _lower_first),
-            PlanTheme("rivals_in_class", _same_class),
-            PlanTheme(COUNT_THE_WINS, _count_the_wins),
-        )
-    }
+PLAN_THEMES: Final = ThemeTable(
+    public={
+        PHASE_THEMES[Phase.WINDOW]: _always,
+        "awards_may_wait": _awards_wait,
+        "cards_to_come": _cards_come,
+        "a_card_must_go": _a_card_goes,
+        "one_is_waiting": _one_waits,
+    },
+    ideas={
+        "nothing_now": _nothing_now,
+        "exchange_completes": _exchange_completes,
+        "waiting_can_wait": _waiting_can_wait,
+        "waiting_first": _waiting_first,
+        "four_would_bar": _four_would_bar,
+        "before_it_goes": _before_it_goes,
+        "double_at_once": _double_at_once,
+        "single_then_double": _single_then_double,
+        "marriage_before_sequence": _marriage_before_sequence,
+        "marriage_out_of_sequence": _marriage_out_of_sequence,
+        "laid_out_to_wait": _laid_out_to_wait,
+        "lower_first": _lower_first,
+        "rivals_in_class": _same_class,
+    },
+    otherwise=COUNT_THE_WINS,
 )
-"""Every theme by its id."""

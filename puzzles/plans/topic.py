@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from puzzles.certificates import position_hash
 from puzzles.decisions.certificates import (
@@ -15,7 +15,7 @@ from puzzles.decisions.certificates import (
     bounded,
     question_hash,
 )
-from puzzles.decisions.question import Decision, DecisionKindName, Terms
+from puzzles.decisions.question import Decision, DecisionKindName
 from puzzles.plans.awards import (
     award_id,
     first_award,
@@ -28,11 +28,9 @@ from puzzles.plans.difficulty import difficulty
 from puzzles.plans.prospect import Prospect, prospect_of
 from puzzles.plans.signature import signature
 from puzzles.plans.terms import plan_of, read_terms, write_terms
-from puzzles.plans.themes import PLAN_THEMES, themes
-from puzzles.rules.question import Position
+from puzzles.plans.themes import PLAN_THEMES
 from trainer.deal import Action, Draw, IllegalAction
 from trainer.notation import FieldProblem
-from trainer.notation.fields import Problems
 from trainer.notation.problems import json_pointer
 from trainer.plans import AwardName, ImpossiblePlan, Plan, Schedule, award, by_faces, followed
 from trainer.prover.plans import PLAN_PROVER, prove_plan
@@ -46,19 +44,9 @@ class PlanTopic:
 
     proofs: tuple[str, ...] = (PROOF,)
     provers: tuple[str, ...] = (PLAN_SOLVER, PLAN_PROVER)
-    themes: Mapping[str, bool] = MappingProxyType(
-        {theme.id: theme.public for theme in PLAN_THEMES.values()}
-    )
-
-    def read_terms(
-        self, value: object, position: Position, at: str, problems: Problems
-    ) -> Terms | None:
-        """Read what lies between the windows; noting problems, return ``None``."""
-        return read_terms(value, position, at, problems)
-
-    def write_terms(self, terms: Terms) -> dict[str, Any]:
-        """Return the terms as JSON."""
-        return write_terms(terms)
+    themes = PLAN_THEMES
+    read_terms = staticmethod(read_terms)
+    write_terms = staticmethod(write_terms)
 
     def prove(self, decision: Decision, made: date) -> DecisionCertificate:
         """Prove every schedule and every first action with solver and prover.
@@ -103,7 +91,7 @@ class PlanTopic:
     def themes_of(self, decision: Decision, certificate: DecisionCertificate) -> tuple[str, ...]:
         """Return the ids of every theme that holds."""
         del certificate  # its values are those of the prospect, or it would not have been read
-        return themes(prospect_of(decision))
+        return PLAN_THEMES.of(prospect_of(decision))
 
     def difficulty(self, decision: Decision, certificate: DecisionCertificate) -> int:
         """Return how hard the plan is, 1 to 5."""

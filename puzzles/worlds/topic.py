@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from datetime import date
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from puzzles.certificates import position_hash
 from puzzles.decisions.certificates import (
@@ -14,10 +14,9 @@ from puzzles.decisions.certificates import (
     agreed,
     question_hash,
 )
-from puzzles.decisions.question import Decision, Terms
+from puzzles.decisions.question import Decision
 from puzzles.decisions.spreads import Spread, Worlds
 from puzzles.decisions.values import Value, exact
-from puzzles.rules.question import Position
 from puzzles.worlds.answers import answers
 from puzzles.worlds.deals import dealt, followed, lead_gained
 from puzzles.worlds.difficulty import difficulty
@@ -25,11 +24,10 @@ from puzzles.worlds.effort import deals_to_prove
 from puzzles.worlds.outlook import SAMPLE, Outlook
 from puzzles.worlds.signature import signature
 from puzzles.worlds.terms import read_terms, shown_brisque, worlds_terms, write_terms
-from puzzles.worlds.themes import WORLDS_THEMES, themes
+from puzzles.worlds.themes import WORLDS_THEMES
 from trainer.cards import Card
 from trainer.deal import Action, DealState, IllegalAction, Play, apply
 from trainer.notation import FieldProblem
-from trainer.notation.fields import Problems
 from trainer.notation.problems import json_pointer
 from trainer.prover.worlds import WORLDS_PROVER, WorldsProof, prove_worlds
 from trainer.solver.consistent import ConsistentDeals
@@ -55,19 +53,9 @@ class WorldsTopic:
 
     proofs: tuple[str, ...] = (SURE, EXPECTED)
     provers: tuple[str, ...] = (WORLDS_SOLVER, WORLDS_PROVER)
-    themes: Mapping[str, bool] = MappingProxyType(
-        {theme.id: theme.public for theme in WORLDS_THEMES.values()}
-    )
-
-    def read_terms(
-        self, value: object, position: Position, at: str, problems: Problems
-    ) -> Terms | None:
-        """Read what the values claim; noting problems, return ``None``."""
-        return read_terms(value, position, at, problems)
-
-    def write_terms(self, terms: Terms) -> dict[str, Any]:
-        """Return the terms as JSON."""
-        return write_terms(terms)
+    themes = WORLDS_THEMES
+    read_terms = staticmethod(read_terms)
+    write_terms = staticmethod(write_terms)
 
     def prove(self, decision: Decision, made: date) -> DecisionCertificate:
         """Prove every answer by the solver in every deal, by the second prover in a few.
@@ -130,7 +118,7 @@ class WorldsTopic:
 
     def themes_of(self, decision: Decision, certificate: DecisionCertificate) -> tuple[str, ...]:
         """Return the ids of every theme that holds."""
-        return themes(Outlook(decision, certificate))
+        return WORLDS_THEMES.of(Outlook(decision, certificate))
 
     def difficulty(self, decision: Decision, certificate: DecisionCertificate) -> int:
         """Return how hard the choice is, 1 to 5."""

@@ -8,7 +8,7 @@ from puzzles.certificates import make_certificate
 from puzzles.difficulty import difficulty
 from puzzles.model import EndgameKindName, EndgamePuzzle, analysis
 from puzzles.solutions import solution
-from puzzles.themes import themes
+from puzzles.themes import THEMES
 from trainer.deal import DealState
 from trainer.notation import read_position_line
 
@@ -52,7 +52,7 @@ def puzzle(line: str, kind: EndgameKindName = "endgame_card") -> EndgamePuzzle:
         version=1,
         kind=kind,
         state=state(line),
-        themes=themes(position),
+        themes=THEMES.of(position),
         certificate=certificate,
         difficulty=difficulty(position),
     )

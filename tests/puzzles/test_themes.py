@@ -5,7 +5,7 @@ import pytest
 from puzzles.analysis import Analysis
 from puzzles.choices import Choice
 from puzzles.texts import LANGUAGES, text
-from puzzles.themes import THEMES, idea, themes
+from puzzles.themes import THEMES
 from tests.puzzles.positions import QUEEN_OF_DIAMONDS, solved
 
 ACE_OF_TRUMPS = "cady endgame trump=h to=south S=8hAhJhKh N=AdQdTdTh"
@@ -111,7 +111,7 @@ def test_every_theme_has_its_words(theme: str, language: str) -> None:
 
 def public(position: Analysis) -> set[str]:
     """Return the themes that may be shown before the answer."""
-    return {theme for theme in themes(position) if THEMES[theme].public}
+    return {theme for theme in THEMES.of(position) if THEMES[theme].public}
 
 
 @pytest.mark.parametrize("line", [QUEEN_OF_DIAMONDS, LET_IT_GO, THE_SEVEN])
@@ -124,14 +124,14 @@ def test_public_themes_know_no_value(line: str) -> None:
 
 def test_the_idea_is_the_first_theme_that_explains() -> None:
     """One idea a puzzle, and it holds."""
-    assert idea(solved(QUEEN_OF_DIAMONDS)) == "force_a_trump"
-    assert idea(solved(LET_IT_GO)) == "duck"
-    assert idea(solved(NO_NAME_FOR_IT)) == "count_it_out"
+    assert THEMES.idea_of(solved(QUEEN_OF_DIAMONDS)) == "force_a_trump"
+    assert THEMES.idea_of(solved(LET_IT_GO)) == "duck"
+    assert THEMES.idea_of(solved(NO_NAME_FOR_IT)) == "count_it_out"
 
 
 def test_a_card_between_two_winners_is_not_the_cheapest() -> None:
     """Where a lower winner is wrong as well, nobody is told that the right card wins cheaply."""
-    between = themes(solved(NOT_NINE_NOT_ACE))
+    between = THEMES.of(solved(NOT_NINE_NOT_ACE))
     assert "win_dearly" in between
     assert "win_cheaply" not in between
 

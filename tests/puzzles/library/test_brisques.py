@@ -23,7 +23,7 @@ from puzzles.worlds.guesses import HABITS, follows
 from puzzles.worlds.outlook import Outlook
 from puzzles.worlds.slots import WORLDS_SLOTS
 from puzzles.worlds.terms import shown_brisque, worlds_terms
-from puzzles.worlds.themes import idea
+from puzzles.worlds.themes import WORLDS_THEMES
 from tests.puzzles.library.test_texts import LEFT_OVER, keys, strings
 from trainer.deal import Seat
 from trainer.profiles import PROFILES
@@ -59,7 +59,7 @@ def test_the_slots_are_filled() -> None:
     for puzzle, wanted in zip(PUZZLES, WORLDS_SLOTS, strict=True):
         assert puzzle.profile == wanted.profile
         assert outlook(puzzle).right_ways == {wanted.way}
-        assert idea(outlook(puzzle)) == IDEAS[wanted.way]
+        assert WORLDS_THEMES.idea_of(outlook(puzzle)) == IDEAS[wanted.way]
         assert wanted.proof in (None, puzzle.proof)
 
 

@@ -15,7 +15,7 @@ from puzzles.mining.measures import features, shortfall
 from puzzles.model import ENDGAME_KIND_NAMES, EndgamePuzzle
 from puzzles.policies import POLICIES, RULES, chance, fails, success
 from puzzles.signature import signature
-from puzzles.themes import THEMES, idea
+from puzzles.themes import THEMES
 from trainer.deal import Seat
 from trainer.profiles import PROFILES
 
@@ -67,7 +67,7 @@ def test_every_idea_is_taught() -> None:
     for theme in THEMES.values():
         if theme.explains:
             assert with_theme(theme.id) >= plan.OF_EACH_THEME, theme.id
-    ideas = Counter(idea(puzzle.analysis) for puzzle in PUZZLES)
+    ideas = Counter(THEMES.idea_of(puzzle.analysis) for puzzle in PUZZLES)
     assert ideas["count_it_out"] <= plan.UNEXPLAINED
     assert max(ideas.values()) <= plan.OF_ONE_IDEA
 

@@ -19,7 +19,7 @@ from puzzles.plans.guesses import HABITS, guesses
 from puzzles.plans.prospect import prospect_of
 from puzzles.plans.signature import signature
 from puzzles.plans.slots import PLAN_SLOTS
-from puzzles.plans.themes import PLAN_THEMES, idea, themes
+from puzzles.plans.themes import PLAN_THEMES
 from puzzles.plans.wording import terms_told
 from puzzles.texts import LANGUAGES, card_name
 from tests.long.plans import in_texts, third_reading
@@ -65,7 +65,7 @@ def test_the_solver_confirms_every_value(puzzle: DecisionPuzzle) -> None:
         },
     }
     assert read[puzzle.kind] == puzzle.certificate.values
-    assert themes(prospect) == puzzle.themes
+    assert PLAN_THEMES.of(prospect) == puzzle.themes
 
 
 def test_no_two_plans_are_the_same_problem() -> None:
@@ -108,7 +108,7 @@ def test_kinds_profiles_and_levels_are_balanced() -> None:
         levels = [puzzle.difficulty for puzzle in of_kind]
         assert levels == sorted(levels)
         assert len(set(levels)) >= 4
-        ideas = Counter(idea(prospect_of(puzzle.decision)) for puzzle in of_kind)
+        ideas = Counter(PLAN_THEMES.idea_of(prospect_of(puzzle.decision)) for puzzle in of_kind)
         assert len(ideas) >= 8
         assert max(ideas.values()) <= len(of_kind) / 4
         assert sum("cards_to_come" in puzzle.themes for puzzle in of_kind) >= 3

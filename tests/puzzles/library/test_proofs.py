@@ -6,7 +6,7 @@ from puzzles.certificates import verify
 from puzzles.library import load_library
 from puzzles.library.check import check
 from puzzles.model import EndgamePuzzle
-from puzzles.themes import themes
+from puzzles.themes import THEMES
 from tests.puzzles.positions import QUEEN_OF_DIAMONDS, puzzle
 from trainer.solver.endgame import solve
 
@@ -22,7 +22,7 @@ FOR_THE_PROVER = tuple(
 def test_the_solver_confirms_every_value(puzzle: EndgamePuzzle) -> None:
     """The table is what the solver finds today, and the themes are what it implies."""
     assert solve(puzzle.state).values == puzzle.certificate.values
-    assert themes(puzzle.analysis) == puzzle.themes
+    assert THEMES.of(puzzle.analysis) == puzzle.themes
 
 
 @pytest.mark.parametrize("puzzle", FOR_THE_PROVER, ids=lambda puzzle: puzzle.id)

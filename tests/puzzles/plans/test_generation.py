@@ -10,7 +10,7 @@ from puzzles.plans import curation, generation
 from puzzles.plans.curation import curate, numbered
 from puzzles.plans.generation import NothingFoundError, WantedPlan, teaches
 from puzzles.plans.prospect import Prospect, prospect_of
-from puzzles.plans.themes import idea
+from puzzles.plans.themes import PLAN_THEMES
 from tests.puzzles.plans.puzzles import MADE
 from tests.trainer.plans import plan
 from trainer.plans import Gap
@@ -50,7 +50,7 @@ def test_slots_are_filled_from_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(curation, "PLAN_SLOTS", (EASY,))
     (found,) = curate(MADE)
     assert (found.kind, found.profile) == (EASY.kind, EASY.profile)
-    assert idea(prospect_of(found.decision)) == EASY.idea
+    assert PLAN_THEMES.idea_of(prospect_of(found.decision)) == EASY.idea
     assert found.certificate.made == MADE
     assert list(curate(MADE)) == [found]
     hard, easy = replace(found, difficulty=5), replace(found, difficulty=1)

@@ -6,7 +6,7 @@ from puzzles.plans.difficulty import difficulty
 from puzzles.plans.guesses import HABITS, follows, follows_through
 from puzzles.plans.prospect import Prospect
 from puzzles.plans.signature import signature
-from puzzles.plans.themes import PLAN_THEMES, idea, themes
+from puzzles.plans.themes import PLAN_THEMES
 from tests.trainer.plans import plan
 from trainer.cards import by_text, card, cards
 from trainer.deal import Declaration
@@ -78,8 +78,8 @@ SHOWN: dict[str, tuple[Plan, Plan]] = {
 def test_a_theme_holds_in_one_plan_and_not_in_another(theme: str) -> None:
     """Each predicate is tried both ways."""
     here, there = SHOWN[theme]
-    assert theme in themes(Prospect(here)), themes(Prospect(here))
-    assert theme not in themes(Prospect(there)), themes(Prospect(there))
+    assert theme in PLAN_THEMES.of(Prospect(here)), PLAN_THEMES.of(Prospect(here))
+    assert theme not in PLAN_THEMES.of(Prospect(there)), PLAN_THEMES.of(Prospect(there))
 
 
 def test_every_theme_that_can_fail_is_tried() -> None:
@@ -89,8 +89,10 @@ def test_every_theme_that_can_fail_is_tried() -> None:
 
 def test_one_idea_always_explains() -> None:
     """The first of those that are not public."""
-    assert idea(Prospect(plan("cady", "8c 9c 8s 9s 8d 9d 7s"))) == "count_the_wins"
-    assert idea(Prospect(plan("arcade", SEQUENCE, Gap()))) == "marriage_before_sequence"
+    assert PLAN_THEMES.idea_of(Prospect(plan("cady", "8c 9c 8s 9s 8d 9d 7s"))) == "count_the_wins"
+    assert (
+        PLAN_THEMES.idea_of(Prospect(plan("arcade", SEQUENCE, Gap()))) == "marriage_before_sequence"
+    )
 
 
 def test_more_orders_are_harder() -> None:

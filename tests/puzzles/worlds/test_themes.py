@@ -9,7 +9,7 @@ from puzzles.decisions.certificates import DecisionCertificate
 from puzzles.worlds.difficulty import difficulty
 from puzzles.worlds.guesses import HABITS, follows
 from puzzles.worlds.outlook import Outlook
-from puzzles.worlds.themes import WORLDS_THEMES, idea, themes
+from puzzles.worlds.themes import WORLDS_THEMES
 from puzzles.worlds.wording import hints_of, trap_of
 from tests.puzzles.worlds.puzzles import outlook_of, small_puzzle
 
@@ -25,22 +25,22 @@ def valued(outlook: Outlook, **values: int) -> Outlook:
 
 def test_ideas_follow_from_what_is_right() -> None:
     """All right answers go one way, or there is no one way to name."""
-    assert idea(TRUMP) == "trump_it"
-    assert idea(TAKE) == "take_it_in_suit"
-    assert idea(valued(TRUMP, Qs=10)) == "let_it_go"
-    assert idea(valued(TRUMP, Qs=10, **{"7h": 10})) == "weigh_the_deals"
+    assert WORLDS_THEMES.idea_of(TRUMP) == "trump_it"
+    assert WORLDS_THEMES.idea_of(TAKE) == "take_it_in_suit"
+    assert WORLDS_THEMES.idea_of(valued(TRUMP, Qs=10)) == "let_it_go"
+    assert WORLDS_THEMES.idea_of(valued(TRUMP, Qs=10, **{"7h": 10})) == "weigh_the_deals"
 
 
 def test_what_may_be_told_is_seen() -> None:
     """How much stock is left, and what was led; the rest stays untold."""
     public = {theme.id for theme in WORLDS_THEMES.values() if theme.public}
     assert public == {"stock_lasts", "last_stock_trick", "ace_led", "ten_led"}
-    assert [each for each in themes(TRUMP) if each in public] == [
+    assert [each for each in WORLDS_THEMES.of(TRUMP) if each in public] == [
         "stock_lasts",
         "last_stock_trick",
         "ten_led",
     ]
-    assert [each for each in themes(OPEN) if each in public] == ["stock_lasts", "ace_led"]
+    assert [each for each in WORLDS_THEMES.of(OPEN) if each in public] == ["stock_lasts", "ace_led"]
 
 
 def test_difficulty_does_not_tell_the_answer() -> None:
