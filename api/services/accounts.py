@@ -12,8 +12,9 @@ from sqlalchemy.orm import Session
 from api.clock import Clock
 from api.passwords import Passwords
 from api.problems import Problem, invalid
-from api.services.erasure import erase_learners
+from api.services.erasure import erase_learner
 from api.services.identity import Device, Identity
+from api.services.learner_lock import lock_learner
 from api.services.throttles import Throttles
 from api.services.tokens import AccessToken, Tokens
 from api.storage import Account, Attempt, Database, Learner
@@ -69,7 +70,8 @@ class Accounts:
         only one is taken.
         """
         with self._database.writing() as session:
-            learner = session.get_one(Learner, learner_id, with_for_update=True)
+            lock_learner(session, learner_id)
+            learner = session.get_one(Learner, learner_id)
             precondition(_with_attempts(session, learner))
             for name, value in changes.items():
                 setattr(learner, name, value)
@@ -87,7 +89,7 @@ class Accounts:
                 raise invalid("/password", "missing")
             self.require_password(identity, password, address)
         with self._database.writing() as session:
-            erase_learners(session, Learner.id == identity.learner_id)
+            erase_learner(session, identity.learner_id)
 
     def require_password(self, identity: Identity, password: str, address: str) -> Account:
         """Return the learner's account if this is its password.

@@ -23,6 +23,7 @@ from api.services import ledger
 from api.services.hints import count_of_hints, deliver
 from api.services.identity import Identity
 from api.services.kept_puzzles import keep_fresh
+from api.services.learner_lock import lock_learner
 from api.services.marking import Progress
 from api.services.remarking import Recall, find_recall, mark_again
 from api.storage import Attempt, AttemptAction, FirstAttempt, PackIssue, Remark, new_key
@@ -83,7 +84,7 @@ def insert_attempt(
     Raises ``invalid`` for a pack that this learner was never given.
     """
     key, learner_id = new_key(), identity.learner_id
-    ledger.take_turns(session, learner_id)
+    lock_learner(session, learner_id)
     keep_fresh(session, puzzle, now)
     recall = find_recall(session, puzzle)
     earliest = identity.created_at if order.pack is None else _issued(session, order, learner_id)
@@ -140,7 +141,7 @@ def advance_attempt(
 ) -> bool:
     """Move an attempt on, unless somebody has since it was read; tell whether it moved."""
     over = progress.status == "over"
-    ledger.take_turns(session, attempt.learner_id)
+    lock_learner(session, attempt.learner_id)
     moved = (
         update(Attempt)
         .where(

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, delete, select, update
+from uuid import UUID
+
+from sqlalchemy import delete, update
 from sqlalchemy.orm import Session
 
-from api.storage import Learner, PuzzleReport
+from api.services.learner_lock import lock_learner
+from api.storage import Account, Learner, PuzzleReport
 
 
-def erase_learners(session: Session, *which: ColumnElement[bool]) -> None:
-    """Delete learners with everything that is known of them, within a transaction.
+def erase_learner(session: Session, learner_id: UUID) -> None:
+    """Delete a learner with everything that is known of him, within a transaction.
 
     What hangs on a learner goes with the row, in the database. A report of a puzzle stays, for
     the puzzle's sake, but not the words in it: they may tell whose they are.
     """
-    gone = select(Learner.id).where(*which).with_for_update()
-    ids = session.scalars(gone).all()
-    theirs = update(PuzzleReport).where(PuzzleReport.learner_id.in_(ids))
-    session.execute(theirs.values(learner_id=None, text=None))
-    session.execute(delete(Learner).where(Learner.id.in_(ids)))
+    # The account goes with the row, and a login that holds it waits for the row.
+    session.get(Account, learner_id, with_for_update=True)
+    lock_learner(session, learner_id, alone=True)
+    his = update(PuzzleReport).where(PuzzleReport.learner_id == learner_id)
+    session.execute(his.values(learner_id=None, text=None))
+    session.execute(delete(Learner).where(Learner.id == learner_id))

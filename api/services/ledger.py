@@ -25,7 +25,6 @@ from api.services.puzzle_ratings import holds_when_marked, keep_prior
 from api.services.puzzle_subjects import Subjects
 from api.storage import (
     Attempt,
-    Learner,
     LearnerStanding,
     PuzzleRating,
     PuzzleStanding,
@@ -46,17 +45,6 @@ class _Marked:
 
     row: Any
     act: Act
-
-
-def take_turns(session: Session, learner_id: UUID) -> None:
-    """Let the transactions that write about a learner come one after the other.
-
-    On PostgreSQL by a lock of the learner's row, which leaves room for rows that refer to it; on
-    SQLite there is one writer at a time anyway.
-    """
-    if session.get_bind().dialect.name != "sqlite":
-        turn = select(Learner.id).where(Learner.id == learner_id)
-        session.execute(turn.with_for_update(key_share=True))
 
 
 def record(session: Session, attempt_key: UUID, now: datetime) -> None:

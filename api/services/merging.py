@@ -15,10 +15,11 @@ from sqlalchemy.orm import Session, aliased, selectinload
 
 from api.problems import Problem
 from api.services import ledger
-from api.services.erasure import erase_learners
+from api.services.erasure import erase_learner
 from api.services.firsts import find_firsts
 from api.services.foreknowledge import fixed_at
 from api.services.identity import Identity
+from api.services.learner_lock import lock_learner
 from api.services.tokens import end_tokens
 from api.storage import (
     Attempt,
@@ -43,13 +44,15 @@ def merge_guest(session: Session, guest: Identity, account_id: UUID, now: dateti
     Raises ``token_unknown`` where the guest is gone elsewhere.
     """
     guest_id = guest.learner_id
-    found = session.get(Learner, guest_id, with_for_update=True, populate_existing=True)
+    lock_learner(session, guest_id, alone=True)
+    found = session.get(Learner, guest_id, populate_existing=True)
     if found is None:
         _require_merged(session, guest, account_id)
         return
     if found.kind != "guest":
         return
-    account = session.get_one(Learner, account_id, with_for_update=True)
+    lock_learner(session, account_id, alone=True)
+    account = session.get_one(Learner, account_id, populate_existing=True)
     # What the guest did on a device offline, before the account was made, stays dated as it was.
     account.created_at = min(account.created_at, found.created_at)
     account.reviews = account.reviews or found.reviews
@@ -208,4 +211,4 @@ def _end_guest(session: Session, guest_id: UUID, account_id: UUID, now: datetime
     ids = session.scalars(ended).all()
     end_tokens(session, now, "merge", Token.id.in_(ids))
     session.execute(update(Token).where(Token.id.in_(ids)).values(learner_id=account_id))
-    erase_learners(session, Learner.id == guest_id)
+    erase_learner(session, guest_id)

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from api.clock import Clock
 from api.emails import NotAnEmail, normalised_email
-from api.services.erasure import erase_learners
+from api.services.erasure import erase_learner
 from api.services.tokens import end_tokens
 from api.storage import Account, Attempt, Database, Learner, Token
 
@@ -65,7 +65,7 @@ class Operators:
     def delete(self, email: str) -> None:
         """Delete an account with everything done in it. Raises :class:`NoSuchAccount`."""
         with self._database.writing() as session:
-            erase_learners(session, Learner.id == _found(session, email))
+            erase_learner(session, _found(session, email))
 
 
 def _found(session: Session, email: str) -> UUID:

@@ -13,7 +13,8 @@ from sqlalchemy.orm import Session
 from api.clock import Clock
 from api.problems import FieldError, Problem
 from api.services.identity import Identity
-from api.storage import Database, HouseProfile, Learner
+from api.services.learner_lock import lock_learner
+from api.storage import Database, HouseProfile
 from api.storage.inserts import insert_once
 from api.texts import text
 from puzzles.rule_options import GROUPS, group_text, option_text, value_of, value_text
@@ -85,8 +86,7 @@ class Profiles:
         }
         key = (identity.learner_id, _handle(profile))
         with self._database.writing() as session:
-            # The lock lets the profiles of one learner come one after the other.
-            session.get_one(Learner, identity.learner_id, with_for_update=True)
+            lock_learner(session, identity.learner_id)  # two at once would both be the last one
             new = insert_once(
                 session,
                 HouseProfile,

@@ -19,6 +19,7 @@ from api.clock import Clock
 from api.services import ledger
 from api.services.firsts import find_first_again
 from api.services.indexing import index_library
+from api.services.learner_lock import lock_learner
 from api.services.remarking import Recall, mark_again, read_version
 from api.storage import Attempt, Database, Learner, Notice, PuzzleEntry, PuzzleVersion
 from puzzles.library import load_library
@@ -107,7 +108,8 @@ class Recalls:
         self, session: Session, recalled: RecalledPuzzle, learner_id: UUID
     ) -> Consequences:
         # Another recall, or a login that takes the guest along, comes before or after.
-        if session.get(Learner, learner_id, with_for_update=True) is None:
+        lock_learner(session, learner_id)
+        if session.get(Learner, learner_id) is None:
             return Consequences(0, 0)
         attempts = _locked(session, _stale(recalled) & (Attempt.learner_id == learner_id))
         puzzle_id, now = recalled.puzzle_id, self._clock()

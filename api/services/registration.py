@@ -20,6 +20,7 @@ from api.passwords import Passwords
 from api.problems import Problem, invalid
 from api.services.accounts import described
 from api.services.identity import Device, Identity
+from api.services.learner_lock import lock_learner
 from api.services.throttles import Throttles
 from api.services.token_secrets import code_hash, new_code
 from api.services.tokens import AccessToken, Tokens
@@ -102,7 +103,8 @@ class Registrations:
         bounds = self._throttles.of_code(str(identity.learner_id), address)
         self._throttles.take(bounds)
         with self._database.writing() as session:
-            learner = session.get_one(Learner, identity.learner_id, with_for_update=True)
+            lock_learner(session, identity.learner_id)
+            learner = session.get_one(Learner, identity.learner_id)
             pending = session.get(PendingAccount, identity.learner_id)
             now = self._clock()
             if pending is None or pending.expires_at <= now:

@@ -9,6 +9,7 @@ from sqlalchemy import exists, select
 
 from api.clock import Clock
 from api.services import ledger
+from api.services.learner_lock import lock_learner
 from api.storage import Attempt, Database, Learner, LearnerStanding
 
 
@@ -37,5 +38,5 @@ class Replays:
     def replay(self, learner_id: UUID) -> None:
         """Make the course of a learner anew."""
         with self._database.writing() as session:
-            ledger.take_turns(session, learner_id)
+            lock_learner(session, learner_id)
             ledger.replay(session, learner_id, self._clock())

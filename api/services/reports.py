@@ -14,7 +14,8 @@ from api.clock import Clock
 from api.problems import Problem
 from api.services.identity import Identity
 from api.services.kept_puzzles import keep_fresh
-from api.storage import Database, Learner, PuzzleReport, new_key
+from api.services.learner_lock import lock_learner
+from api.storage import Database, PuzzleReport, new_key
 from api.storage.inserts import insert_once
 from puzzles.model import Puzzle
 
@@ -58,7 +59,7 @@ class Reports:
         }
         with self._database.writing() as session:
             # Who is deleted at this moment leaves no words behind.
-            session.get_one(Learner, identity.learner_id, with_for_update=True)
+            lock_learner(session, identity.learner_id)
             keep_fresh(session, puzzle, self._clock())
             new = insert_once(
                 session,

@@ -20,14 +20,14 @@ import schemathesis
 from flask import Flask
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import Status, events, from_schema
-from sqlalchemy import true
+from sqlalchemy import select
 from werkzeug.serving import make_server
 
 from api.application import build_app
 from api.context import EXTENSION
 from api.passwords import Passwords
 from api.schemas import examples
-from api.services.erasure import erase_learners
+from api.services.erasure import erase_learner
 from api.services.token_secrets import RefreshSecret, code_hash, secret_hash
 from api.settings import Settings
 from api.storage import Account, Database, Learner, Notice, PendingAccount, ResetCode, Token
@@ -108,7 +108,8 @@ class Seeded:
         order, given = examples.ACCOUNT_ORDER, examples.LOGGED_IN["token"]
         email, refresh = order["email"], RefreshSecret.read(given["refresh_token"])
         with self._database.writing() as session:
-            erase_learners(session, true())
+            for learner_id in session.scalars(select(Learner.id)).all():
+                erase_learner(session, learner_id)
             learner = Learner(kind="account", language="en", zone="UTC", created_at=now)
             session.add(learner)
             session.flush()
