@@ -19,6 +19,7 @@ from api.cli.recall import recall
 from api.cli.reports import reports
 from api.cli.serve import serve
 from api.cli.solve import solve
+from api.cli.sync import sync
 from api.cli.user import user
 from trainer import __version__
 
@@ -43,6 +44,7 @@ for command in (
     user,
     ratings,
     reports,
+    sync,
 ):
     main.add_command(command)
 library.add_command(recall)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from api.client.client import Client
 from api.client.problems import ApiProblem, FieldProblem, Unreachable
-from api.client.queue import Queue, SyncReport
+from api.client.queue import Queue, SyncReport, UnreadableQueue
 from api.client.tokens import FileTokens, MemoryTokens, Tokens, TokenStore
 
 __all__ = [
@@ -21,4 +21,5 @@ __all__ = [
     "TokenStore",
     "Tokens",
     "Unreachable",
+    "UnreadableQueue",
 ]

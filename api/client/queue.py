@@ -31,6 +31,13 @@ class SyncReport:
         return [answer for answer in self.answers if answer["status"] == status]
 
 
+class UnreadableQueue(Exception):
+    """A line of the file is no attempt in JSON: somebody else wrote it. Nothing was sent."""
+
+    def __init__(self, path: Path, line: int) -> None:
+        super().__init__(f"{path}: expected an attempt in JSON at line {line}")
+
+
 class Queue:
     """A file of attempts, one JSON line each. One process writes to it at a time.
 
@@ -55,17 +62,19 @@ class Queue:
         return self._read()
 
     def sync(self, client: Client) -> SyncReport:
-        """Send everything, 200 at a time, and keep what was not answered.
+        """Send everything, 200 at a time, and keep what was not answered: :meth:`send` at once."""
+        return SyncReport(list(self.send(client)))
+
+    def send(self, client: Client) -> Iterator[Order]:
+        """Send everything; yield the server's answers, those of a part once it is out of the file.
 
         Broken off at any point and done again, the server has each attempt once. Raises what
-        the client raises; what was answered by then is out of the file.
+        the client raises, and :class:`UnreadableQueue`.
         """
-        report = SyncReport()
         while orders := list(self._read())[:AT_ONCE]:
             answers = client.send_attempts(orders)
             self._settle(orders, answers)
-            report.answers.extend(answers)
-        return report
+            yield from answers
 
     def _settle(self, orders: list[Order], answers: list[Order]) -> None:
         if len(answers) != len(orders):
@@ -81,9 +90,15 @@ class Queue:
         """Yield what is kept; a last line that a crash cut off was never told to be kept."""
         if not self._path.exists():
             return
-        for line in self._path.read_text(encoding="utf-8").splitlines(keepends=True):
-            if line.endswith("\n"):
-                yield json.loads(line)
+        whole = self._path.read_bytes().split(b"\n")[:-1]
+        for number, line in enumerate(whole, start=1):
+            try:
+                order = json.loads(line)
+            except ValueError as error:
+                raise UnreadableQueue(self._path, number) from error
+            if not isinstance(order, dict):
+                raise UnreadableQueue(self._path, number)
+            yield order
 
 
 def _append(path: Path, value: Order) -> None:

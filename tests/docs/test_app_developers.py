@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
 from datetime import timedelta
 from pathlib import Path
 
+from api.client import Queue
 from api.problems import STATUSES
 from api.schemas.attempts import BATCH_STATUSES
 from api.schemas.notices import CODES
@@ -18,6 +20,7 @@ from api.services.submissions import MOST
 from api.services.tokens import GRACE
 from api.settings import Settings
 from puzzles.offline import MOST_CARDS
+from tests.api.callers import first_of
 from tests.api.test_authorisation import TABLE
 from tests.docs.conftest import Trainer
 
@@ -51,6 +54,22 @@ def test_the_first_evening_runs(trainer: Trainer) -> None:
     assert done.returncode == 0, done.stderr
     printed = [piece.strip() for piece in done.stdout.split("---\n")]
     assert printed == [*(told for _, told in EVENING), ""]
+
+
+def test_the_command_runs(trainer: Trainer, tmp_path: Path) -> None:
+    """As printed: what is in the file is sent, and leaves it."""
+    (command,) = re.findall(r"```sh\n(bezique sync .+)\n```", PAGE)
+    queue = Queue(tmp_path / "attempts.jsonl")
+    queue.put({"puzzle": first_of("endgame_card").id})
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "api.cli",
+         *command.replace(ADDRESS, trainer.address).split()[1:]],
+        capture_output=True, text=True, cwd=tmp_path, check=False,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "1 sent: 1 accepted.\n")
+    assert len(queue) == 0
+    assert (tmp_path / "tokens.json").exists()
 
 
 def test_the_offline_example_runs(trainer: Trainer) -> None:

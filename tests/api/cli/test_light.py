@@ -25,7 +25,8 @@ def test_it_loads_no_application() -> None:
     [[], ["serve"], ["solve"], ["prove"], ["verify"], ["library"], ["library", "check"],
      ["library", "report"], ["mine"], ["puzzle"], ["db"], ["db", "upgrade"], ["db", "check"],
      ["db", "backup"], ["db", "restore"], ["reports"], ["reports", "list"], ["reports", "close"],
-     ["user"], ["user", "list"], ["user", "admin"], ["user", "logout"], ["user", "delete"]],
+     ["sync"], ["user"], ["user", "list"], ["user", "admin"], ["user", "logout"],
+     ["user", "delete"]],
 )  # fmt: skip
 def test_every_command_helps(command: list[str]) -> None:
     """With what it does and what it takes."""
