@@ -1,7 +1,6 @@
 """The choices in the dark of the library: solved again, varied, silent before their time."""
 
 import json
-import re
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -10,12 +9,10 @@ from types import MappingProxyType
 import pytest
 
 from puzzles.decisions.topics import TOPICS
-from puzzles.diagram import svg
 from puzzles.kinds import DECISION_KINDS, Ticked
 from puzzles.library import load_library
 from puzzles.library.check import check
 from puzzles.model import WORLDS_KIND_NAMES, DecisionPuzzle
-from puzzles.notation import read_puzzle, write_puzzle
 from puzzles.texts import LANGUAGES
 from puzzles.worlds.answers import WAYS
 from puzzles.worlds.effort import deals_to_prove, endings, positions
@@ -24,8 +21,8 @@ from puzzles.worlds.outlook import Outlook
 from puzzles.worlds.slots import WORLDS_SLOTS
 from puzzles.worlds.terms import shown_brisque, worlds_terms
 from puzzles.worlds.themes import WORLDS_THEMES
-from tests.puzzles.library.test_texts import LEFT_OVER, keys, strings
-from trainer.deal import Seat
+from tests.puzzles.library.silence import assert_hidden_is_absent, told_beforehand
+from tests.puzzles.library.test_texts import LEFT_OVER, strings
 from trainer.profiles import PROFILES
 from trainer.solver.worlds import solve_worlds
 
@@ -113,28 +110,17 @@ def test_no_habit_answers_many(habit: str) -> None:
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
 def test_what_is_hidden_is_absent(puzzle: DecisionPuzzle) -> None:
-    """North's cards and the order of the stock are not in the position."""
-    written = write_puzzle(puzzle)
-    assert isinstance(written["position"]["hands"]["north"], dict)
-    assert written["position"]["stock"]["cards"] is None
-    assert puzzle.position.to_act is Seat.SOUTH
-    assert read_puzzle(json.loads(json.dumps(written))) == puzzle
+    """A question shows a view."""
+    assert_hidden_is_absent(puzzle)
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_told_before_its_time(puzzle: DecisionPuzzle, language: str) -> None:
     """Whatever the values were, the question and the difficulty would be the same."""
-    posed = KIND.pose(puzzle, language)
+    posed = told_beforehand(KIND, puzzle, language, TELLING, "expected|accepted|beaten")
     assert posed == KIND.pose(flipped(puzzle), language)
     assert TOPIC.difficulty(puzzle.decision, puzzle.certificate) == puzzle.difficulty
-    assert not keys(posed) & TELLING
-    told = " ".join((*strings(posed), *KIND.hints(puzzle, language)))
-    assert not LEFT_OVER.search(told)
-    explained = KIND.explain(puzzle, None, language)
-    assert explained["summary"] not in told
-    assert explained["idea"]["text"] not in told
-    assert not re.search("expected|accepted|beaten", svg(puzzle.position, language))
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)

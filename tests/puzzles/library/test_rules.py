@@ -1,30 +1,26 @@
 """The rules questions of the library: judged again, varied, silent before their time."""
 
 import json
-import re
 from collections import Counter
 from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
 
-from puzzles.diagram import svg
 from puzzles.kinds import RULES_KINDS, Answer, Score, Ticked
 from puzzles.library import load_library
 from puzzles.library.check import check
 from puzzles.model import RULES_KIND_NAMES, RulesPuzzle
-from puzzles.notation import read_puzzle, write_puzzle
 from puzzles.rules.certificates import Finding
 from puzzles.rules.guesses import TICK_RULES, ticked
 from puzzles.rules.ideas import IDEAS
 from puzzles.rules.plan import SLOTS
 from puzzles.rules.signature import question_signature
 from puzzles.texts import LANGUAGES
-from tests.puzzles.library.test_texts import LEFT_OVER, keys, strings
-from trainer.deal import DealState, Seat, View
-from trainer.notation import write_position
+from tests.puzzles.library.silence import assert_hidden_is_absent, told_beforehand
+from tests.puzzles.library.test_texts import LEFT_OVER, strings
+from trainer.deal import DealState
 from trainer.profiles import PROFILES
-from trainer.views import HiddenSide
 
 PUZZLES = load_library().rules
 TELLING = {"holds", "reason", "findings", "accepted", "idea", "themes", "certificate", "points"}
@@ -104,15 +100,8 @@ def test_no_single_answer_is_right_too_often() -> None:
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
 def test_what_is_hidden_is_absent(puzzle: RulesPuzzle) -> None:
-    """A question shows a view: North's cards and the order of the stock are not in it."""
-    position = puzzle.position
-    assert isinstance(position, View)
-    assert isinstance(position.side(Seat.NORTH), HiddenSide)
-    assert position.to_act is Seat.SOUTH
-    assert not position.stock
-    written = write_position(position)
-    assert isinstance(written["hands"]["north"], dict)
-    assert read_puzzle(json.loads(json.dumps(write_puzzle(puzzle)))) == puzzle
+    """A question shows a view."""
+    assert_hidden_is_absent(puzzle)
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
@@ -120,15 +109,8 @@ def test_what_is_hidden_is_absent(puzzle: RulesPuzzle) -> None:
 def test_nothing_is_told_before_its_time(puzzle: RulesPuzzle, language: str) -> None:
     """Whatever the findings were, the question would be the same."""
     kind = RULES_KINDS[puzzle.kind]
-    posed = kind.pose(puzzle, language)
+    posed = told_beforehand(kind, puzzle, language, TELLING, "reason|accepted|finding")
     assert posed == kind.pose(flipped(puzzle), language)
-    assert not keys(posed) & TELLING
-    told = " ".join((*strings(posed), *kind.hints(puzzle, language)))
-    assert not LEFT_OVER.search(told)
-    explained = kind.explain(puzzle, None, language)
-    assert explained["summary"] not in told
-    assert explained["idea"]["text"] not in told
-    assert not re.search("reason|accepted|finding", svg(puzzle.position, language))
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
