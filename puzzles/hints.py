@@ -32,6 +32,12 @@ def hints(position: Analysis, language: str) -> tuple[str, ...]:
     return first, text("hint.trap", language, card=trap(position).card)
 
 
+def hints_of_the_first(position: Analysis, language: str) -> tuple[str, ...]:
+    """Return the hints of a puzzle that asks for more than a card: they are about the first one."""
+    first, *others = hints(position, language)
+    return text("hint.first_card", language, hint=first), *others
+
+
 def trap(position: Analysis) -> Choice:
     """Return the wrong choice that the most simple policies would fall for.
 

@@ -62,13 +62,18 @@ def bounded_lines(source: BinaryIO) -> Iterator[bytes]:
 def _answered(line: bytes, number: int, answer: Answer) -> dict[str, Any]:
     name: object = None
     try:
-        if len(line) > MAX_LINE:
-            raise NotationError.single("", "too_long", f"a line may hold {MAX_LINE} bytes")
-        value = read_text(line)
+        value = read_line(line)
         name = name_of(value)
         return {"id": name, **answer(value)}
     except NotationError as error:
         return {"id": name, "error": error_json(error, line=number)}
+
+
+def read_line(line: bytes) -> Any:
+    """Return the JSON value of a line. Raises :class:`NotationError`."""
+    if len(line) > MAX_LINE:
+        raise NotationError.single("", "too_long", f"a line may hold {MAX_LINE} bytes")
+    return read_text(line)
 
 
 def name_of(value: Any) -> object:

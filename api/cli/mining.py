@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import BinaryIO, Final
 
 from api.cli.deals import refusal
-from api.cli.lines import MAX_LINE, bounded_lines, error_json, name_of
+from api.cli.lines import bounded_lines, error_json, name_of, read_line
 from puzzles.mining import Mined, Order, mine_dealt, mine_recorded, packed
-from trainer.notation.json_text import read_text
 from trainer.notation.problems import NotationError
 from trainer.notation.records import DealRecord, read_record
 from trainer.replays import ReplayError, replay
@@ -87,9 +86,7 @@ def _read(line: bytes, number: int) -> DealRecord | str:
     """Return a line's record, known to replay, or the error object that answers it."""
     name: object = None
     try:
-        if len(line) > MAX_LINE:
-            raise NotationError.single("", "too_long", f"a line may hold {MAX_LINE} bytes")
-        value = read_text(line)
+        value = read_line(line)
         name = name_of(value)
         record = read_record(value)
         for _ in replay(record):

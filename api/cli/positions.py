@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+import click
+
 from api.positions import read_open_position
 from trainer.deal import DealState
 from trainer.notation.problems import FieldProblem, NotationError
@@ -45,6 +47,15 @@ def read_case(value: Any) -> DealState:
 
 READERS: Final[Mapping[str, Callable[[Any], DealState]]] = MappingProxyType(
     {"position": read_plain, "cases": read_case}
+)
+
+format_option: Any = click.option(
+    "--format",
+    "notation",
+    type=click.Choice(sorted(READERS)),
+    default="position",
+    show_default=True,
+    help="What a line holds: a position, or a line of the endgame cases.",
 )
 
 

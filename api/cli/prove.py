@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 import click
 
 from api.cli.lines import answer_lines
-from api.cli.positions import READERS
+from api.cli.positions import READERS, format_option
 from api.positions import read_open_position
 from puzzles.certificates import Certificate, make_certificate
 from puzzles.certificates import verify as verify_certificate
@@ -39,13 +39,7 @@ from trainer.solver.open_hand import OpenHandTooLarge
 
 
 @click.command
-@click.option(
-    "--format",
-    "notation",
-    type=click.Choice(sorted(READERS)),
-    default="position",
-    show_default=True,
-)
+@format_option
 @click.argument("file", type=click.File("rb"), default="-")
 def prove(file: BinaryIO, notation: str) -> None:
     """Prove positions with both provers, one JSON line each, from FILE or standard input.

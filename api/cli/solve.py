@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 import click
 
 from api.cli.lines import answer_lines
-from api.cli.positions import READERS
+from api.cli.positions import READERS, format_option
 from trainer.cards import Card
 from trainer.deal import DealState, Phase
 from trainer.notation import write_action, write_line
@@ -24,14 +24,7 @@ from trainer.solver.open_hand import (
 
 
 @click.command
-@click.option(
-    "--format",
-    "notation",
-    type=click.Choice(sorted(READERS)),
-    default="position",
-    show_default=True,
-    help="What a line holds: a position, or a line of the endgame cases.",
-)
+@format_option
 @click.argument("file", type=click.File("rb"), default="-")
 def solve(file: BinaryIO, notation: str) -> None:
     """Solve positions with every card known, one JSON line each, from FILE or standard input.

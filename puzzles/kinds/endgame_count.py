@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any, Final
 
 from puzzles.certificates import Certificate, make_certificate
-from puzzles.hints import hints
+from puzzles.hints import hints_of_the_first
 from puzzles.kinds.kind import Answer, Count, Marking
 from puzzles.kinds.outcome import Verdict, best_cards, outcome, shares, split
 from puzzles.kinds.question import question
@@ -78,8 +78,7 @@ class EndgameCount:
 
     def hints(self, puzzle: EndgamePuzzle, language: str) -> tuple[str, ...]:
         """Return two facts about the first card of the best play."""
-        first, *others = hints(puzzle.analysis, language)
-        return text("hint.first_card", language, hint=first), *others
+        return hints_of_the_first(puzzle.analysis, language)
 
     def prove(self, state: DealState, made: date) -> Certificate:
         """Prove the value of every card with both provers."""

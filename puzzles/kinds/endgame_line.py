@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any, Final
 
 from puzzles.certificates import Certificate, make_certificate
-from puzzles.hints import hints
+from puzzles.hints import hints_of_the_first
 from puzzles.kinds.kind import Answer, Marking
 from puzzles.kinds.outcome import Verdict, best_cards, outcome, shares, split, told, value_of
 from puzzles.kinds.question import labelled, question
@@ -112,8 +112,7 @@ class EndgameLine:
 
     def hints(self, puzzle: EndgamePuzzle, language: str) -> tuple[str, ...]:
         """Return two facts about the first card."""
-        first, *others = hints(puzzle.analysis, language)
-        return text("hint.first_card", language, hint=first), *others
+        return hints_of_the_first(puzzle.analysis, language)
 
     def prove(self, state: DealState, made: date) -> Certificate:
         """Prove the value of every first card with both provers."""
