@@ -10,10 +10,10 @@ from marshmallow import fields, validate
 
 from api.schemas.base import Instant, PageQuery, Schema, Text, page_of
 from api.schemas.puzzles import PuzzleSchema, PuzzleSummarySchema
+from trainer.learner.reviews import GRADES
 
 RESULTS: Final = ("right", "wrong")
 TRENDS: Final = ("up", "down", "steady")
-REVIEW_GRADES: Final = ("again", "hard", "good", "easy")
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 
 
@@ -107,7 +107,7 @@ class ReviewStateSchema(Schema):
             "description": "Other cards than last time: same kind, rules, difficulty and themes."
         },
     )
-    grade = fields.String(required=True, validate=validate.OneOf(REVIEW_GRADES))
+    grade = fields.String(required=True, validate=validate.OneOf(GRADES))
     reviews = fields.Integer(required=True, metadata={"description": "How often it was answered."})
     reviewed_at = Instant(required=True)
     due = Instant(required=True)

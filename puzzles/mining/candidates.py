@@ -86,8 +86,3 @@ def reason_at_sight(state: DealState) -> str | None:
 def reason_solved(position: Analysis) -> str | None:
     """Return why a solved ending is not worth asking about, ``None`` if it is."""
     return next((reason for reason, holds in SOLVED.items() if holds(position)), None)
-
-
-def worthy(position: Analysis) -> bool:
-    """Tell whether there is something to find: no criterion speaks against the position."""
-    return reason_at_sight(position.state) is None and reason_solved(position) is None

@@ -20,10 +20,10 @@ EMAIL = "ana@example.org"
 
 
 def until_somebody_waits(session: Session) -> None:
-    """Return once another transaction waits for a lock; on SQLite it waits where it begins."""
+    """Return once another transaction waits for this one; on SQLite it waits where it begins."""
     waiting = text(
-        "SELECT count(*) FROM pg_stat_activity"
-        " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        "SELECT count(*) FROM pg_locks"
+        " WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
     )
     while not is_sqlite(session.get_bind().dialect) and not session.scalar(waiting):
         time.sleep(0.01)
@@ -58,7 +58,8 @@ def test_of_two_who_write_one_waits(people: People, services: Services) -> None:
     with ThreadPoolExecutor(1) as pool:
         with services.database.writing() as session:
             lock_learner(session, learner_id)
+            learner = session.get_one(Learner, learner_id)
             read = pool.submit(second)
             until_somebody_waits(session)
-            session.get_one(Learner, learner_id).language = "pt"
+            learner.language = "pt"
         assert read.result(timeout=30) == "pt"

@@ -3,7 +3,7 @@
 from puzzles.analysis import Analysis
 from puzzles.choices import choices
 from puzzles.mining import Candidate, Yield, mine
-from puzzles.mining.candidates import SEEN, SOLVED, candidates, reason_at_sight, worthy
+from puzzles.mining.candidates import SEEN, SOLVED, candidates, reason_at_sight, reason_solved
 from puzzles.mining.dealing import dealt_endings
 from puzzles.mining.sources import KEPT
 from puzzles.solutions import solution
@@ -12,6 +12,11 @@ from tests.puzzles.positions import QUEEN_OF_DIAMONDS, SALON_FOLLOWS, solved
 
 def kept(found: Yield) -> list[tuple[int, str]]:
     return [(candidate.number, candidate.signature) for candidate in found.kept]
+
+
+def worthy(position: Analysis) -> bool:
+    """Tell whether there is something to find: no criterion speaks against the position."""
+    return reason_at_sight(position.state) is None and reason_solved(position) is None
 
 
 def test_a_seed_always_gives_the_same() -> None:
