@@ -57,6 +57,7 @@ _BOUNDS_MASK: Final = (1 << _BOUNDS) - 1
 _GENERATIONS: Final = 1 << 62 - _BOUNDS
 _LINE: Final = 8  # words of a line of the processor's cache
 _BUCKET: Final = _LINE  # four entries of key and bounds
+_REACH: Final = 4  # buckets looked through: a table a fifth full forgets nothing
 _ROW_GENERATIONS: Final = 1 << 30
 _SPREAD: Final = 0x1E3779B97F4A7C15  # 2**61 times the golden ratio's fraction, odd
 ENDING_BUCKETS: Final = 1 << 12
@@ -74,7 +75,8 @@ class PlainWorkspace(list[int]):
 def new_workspace(buckets: int = ENDING_BUCKETS) -> Words:
     """Return a workspace that has learnt nothing; ``buckets`` is a power of two.
 
-    A bucket takes 64 bytes and holds four positions; a few thousand are plenty for one ending.
+    A bucket takes 64 bytes and holds four positions; a few thousand are plenty for one ending, of
+    which then nothing is forgotten: as many positions are searched as in plain Python.
     In plain Python the table grows as it must.
     """
     if not COMPILED:
@@ -99,22 +101,29 @@ def thread_workspace() -> Words:
 
 def _probe_table(key: int, work: Words) -> int:
     """Return what :func:`store` was last given for this key, or -1."""
-    at = ROWS_END + _BUCKET * (key * _SPREAD >> 32 & work[TABLE_MASK])
-    for entry in range(at, at + _BUCKET, 2):
-        if work[entry] == key and work[entry + 1] >> _BOUNDS == work[TABLE_GENERATION]:
-            return int(work[entry + 1] & _BOUNDS_MASK)
+    bucket = key * _SPREAD >> 32
+    for step in range(_REACH):
+        at = ROWS_END + _BUCKET * (bucket + step & work[TABLE_MASK])
+        for entry in range(at, at + _BUCKET, 2):
+            if work[entry + 1] >> _BOUNDS != work[TABLE_GENERATION]:
+                return -1  # entries are taken in their order: from here on all are free
+            if work[entry] == key:
+                return int(work[entry + 1] & _BOUNDS_MASK)
     return -1
 
 
 def _store_table(key: int, bounds: int, work: Words) -> None:
     """Remember bounds, packed as ``low << POINTS | high``, for a key."""
-    at = ROWS_END + _BUCKET * (key * _SPREAD >> 32 & work[TABLE_MASK])
-    # Where four others are in the way, one of them by chance is forgotten.
-    victim = at + (key & 6)
-    for entry in range(at, at + _BUCKET, 2):
-        if work[entry] == key or work[entry + 1] >> _BOUNDS != work[TABLE_GENERATION]:
-            victim = entry
-            break
+    bucket = key * _SPREAD >> 32
+    # Where all within reach are others, one of them by chance is forgotten.
+    victim = ROWS_END + _BUCKET * (bucket & work[TABLE_MASK]) + (key & 6)
+    for step in range(_REACH):
+        at = ROWS_END + _BUCKET * (bucket + step & work[TABLE_MASK])
+        for entry in range(at, at + _BUCKET, 2):
+            if work[entry] == key or work[entry + 1] >> _BOUNDS != work[TABLE_GENERATION]:
+                work[entry] = key
+                work[entry + 1] = bounds | work[TABLE_GENERATION] << _BOUNDS
+                return
     work[victim] = key
     work[victim + 1] = bounds | work[TABLE_GENERATION] << _BOUNDS
 

@@ -16,15 +16,20 @@ from random import Random
 
 import pytest
 
+from tests.bench.endgame import hard_deals
+from tests.long.both_ways import pairs
 from tests.trainer.endings import FAMILIES, PROFILE_NAMES, random_ending, random_profile
-from trainer.deal import DealState
+from trainer.cards import Suit
+from trainer.deal import DealState, Seat, endgame_state
 from trainer.profiles import PROFILES
 from trainer.solver.compiled import COMPILED
 from trainer.solver.endgame import EndgameSolution, solve, solve_many
 from trainer.solver.search import leader_can_take
+from trainer.solver.workspace import POINTS, forget, new_workspace, probe, store
 
 ROOT = Path(__file__).parents[3]
 TELL = "from tests.trainer.solver.test_search import told; told()"
+COUNT = "from tests.trainer.solver.test_search import counted; counted()"
 
 
 def positions(count: int, seed: int, family: str = "pack") -> list[DealState]:
@@ -41,6 +46,34 @@ def told() -> None:
     print(json.dumps(spelt(solve_many(positions(10, seed=6)))))
 
 
+def counted() -> None:
+    """Print how many positions a process of its own searches in the hardest endings."""
+    print(json.dumps(hard_nodes()))
+
+
+def hard_nodes() -> list[list[int]]:
+    """Return the positions searched by both duties: of one suit, many trumps, nothing but pairs."""
+    rng = Random(1)
+    families = hard_deals(60, seed=1)
+    families["pairs"] = [
+        (rng.choice(tuple(Suit)), cards[::2], cards[1::2])
+        for cards in (rng.sample(pairs(rng, 8), 16) for _ in range(20))
+    ]
+    return [
+        [
+            each.nodes
+            for each in solve_many(
+                [
+                    endgame_state(PROFILES[name], *deal, Seat.SOUTH)
+                    for deals in families.values()
+                    for deal in deals
+                ]
+            )
+        ]
+        for name in ("cady", "salon")
+    ]
+
+
 def spelt(solutions: Iterable[EndgameSolution]) -> list[object]:
     return [
         [[[str(card), value] for card, value in each.options], [str(p.card) for p in each.line]]
@@ -48,11 +81,11 @@ def spelt(solutions: Iterable[EndgameSolution]) -> list[object]:
     ]
 
 
-def start(**environment: str | None) -> "subprocess.Popen[str]":
+def start(program: str = TELL, **environment: str | None) -> "subprocess.Popen[str]":
     """Start a process that tells what it finds; ``None`` takes a variable away."""
     set_here = {**os.environ, **environment}
     return subprocess.Popen(
-        [sys.executable, "-W", "error", "-c", TELL],
+        [sys.executable, "-W", "error", "-c", program],
         cwd=ROOT,
         env={name: value for name, value in set_here.items() if value is not None},
         stdout=subprocess.PIPE,
@@ -107,6 +140,26 @@ def test_plain_python_finds_what_compiled_code_finds() -> None:
     expected = spelt(solve_many(positions(10, seed=6)))
     assert outcome(start(BEZIQUE_COMPILED="0")) == expected
     assert outcome(start(BEZIQUE_COMPILED="1")) == expected
+
+
+def test_plain_python_searches_what_compiled_code_searches() -> None:
+    """Also in endings so large that a compiled table might forget what a dictionary keeps."""
+    nodes = hard_nodes()
+    assert max(map(max, nodes)) > 1_000
+    assert outcome(start(COUNT, BEZIQUE_COMPILED="0")) == nodes
+    assert outcome(start(COUNT, BEZIQUE_COMPILED="1")) == nodes
+
+
+def test_table_forgets_nothing_of_an_ending() -> None:
+    """Twice as many positions as the largest endings have, and each is still known."""
+    rng, work = Random(1), new_workspace()
+    bounds = {rng.randrange(1 << 48): rng.randrange(1 << 2 * POINTS) for _ in range(3_000)}
+    assert [probe(key, work) for key in bounds] == [-1] * len(bounds)
+    for key, both in bounds.items():
+        store(key, both, work)
+    assert {key: probe(key, work) for key in bounds} == bounds
+    forget(work)
+    assert [probe(key, work) for key in bounds] == [-1] * len(bounds)
 
 
 def test_processes_share_a_cache_new_or_broken(tmp_path: Path) -> None:
