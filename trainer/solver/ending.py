@@ -9,14 +9,17 @@ the hand on lead, 0 or 1.
 from __future__ import annotations
 
 from trainer.solver.compiled import Words, inner, popcount
+from trainer.solver.suits import spread
 from trainer.solver.workspace import (
     ABOVE,
     BEATERS,
     BRISQUES,
     CARD,
     CARDS,
+    DEALT,
     HANDS,
     LAST_TRICK,
+    LEVEL,
     LOW,
     MOST_ROWS,
     MUST_BEAT,
@@ -76,6 +79,8 @@ def lay_out(first: int, second: int, work: Words) -> None:
         work[ROW + order] = row
         row += ROW_WORDS * min(1 << index - start, MOST_ROWS)
     work[TRUMPS] = work[SUITS + 3]
+    work[DEALT] = spread(work[HANDS]) | spread(work[HANDS + 1]) << 1
+    work[LEVEL] = spread(work[TWINS])
     clear_rows(row - ROWS, work)
     for order in range(4):
         _mark_suit(work[SUITS + order], work[TRUMPS] if order < 3 else 0, work)

@@ -24,7 +24,10 @@ from trainer.solver.compiled import COMPILED, Words, highest, inner, popcount
 from trainer.solver.workspace import (
     BRISQUES,
     CARDS,
+    CLOSED,
+    DEALT,
     HANDS,
+    LEVEL,
     LOW,
     MOST_ROWS,
     ROW,
@@ -37,12 +40,14 @@ from trainer.solver.workspace import (
     PlainWorkspace,
 )
 
-# A spelling has two bits a card or pair of level cards: 1 held by the reader, 2 by the other, 3
-# one each; 0 ends the cards below the brisques, and 0 ends the suit. So no spelling of four
-# suits in a row can be read as another. Its length in bits stands above it.
-_SPELLING: Final = 36
-_ODD: Final = 0x555555555
+# A spelling has two bits, a cell, for each card or pair of level cards, the lowest card last: 1
+# held by the reader, 2 by the other, 3 one each; below them 0, which ends them, and in three bits
+# how many of them are brisques. So no spelling of four suits in a row can be read as another. Its
+# length in bits stands above it.
+_SPELLING: Final = 37
 _SPELLING_MASK: Final = (1 << _SPELLING) - 1
+_END: Final = 5
+_ODD: Final = 0x55555555
 
 # A run as one integer, so that the runs of several suits add up: tricks, brisques among the
 # cards led, brisques that the other side must throw in because it has nothing else of the suit.
@@ -66,7 +71,7 @@ def _look_at(live: int, leader: int, work: Words) -> tuple[int, int, int, int]:
         row = work[ROW + suit] + ROW_WORDS * ((cards ^ cards >> 5) & MOST_ROWS - 1)
         written = work[ROW_GENERATION] << 16 | cards
         if work[row + 4] >> 16 != written:
-            _write(live & work[SUITS + suit], row, work)
+            _write(live & work[SUITS + suit], work[SHIFT + suit], row, work)
             work[row + 4] |= written << 16
         word = work[row + leader]
         spelling = spelling << (word >> _SPELLING) | word & _SPELLING_MASK
@@ -93,31 +98,57 @@ look_at: Final = (
 
 
 @inner
-def _write(suit: int, row: int, work: Words) -> None:
-    """Find and keep all that can be said of these cards of one suit."""
-    pairs = suit & work[TWINS] & suit >> 1  # level cards, the lower ones, which the first hand has
-    first, second = suit & work[HANDS], suit & work[HANDS + 1] | pairs
-    brisques = suit & work[BRISQUES]
-    symbols = suit & ~(pairs << 1)
-    mine = _spelt(0, symbols & ~brisques, first, second)
-    mine = _spelt(mine, symbols & brisques, first, second)
-    theirs = (mine & _ODD) << 1 | mine >> 1 & _ODD
-    length = 2 * popcount(symbols) + 4
-    work[row] = length << _SPELLING | mine
-    work[row + 1] = length << _SPELLING | theirs
-    work[row + 2] = _runs(suit, work)
-    work[row + 3] = _choices(suit, pairs, work) | _masters(suit, work) << 16
-    work[row + 4] = _tops(suit, work)
+def spread(cards: int) -> int:
+    """Return the lower bits of sixteen cells of two bits, for a mask of sixteen cards."""
+    cards = (cards | cards << 8) & 0x00FF00FF
+    cards = (cards | cards << 4) & 0x0F0F0F0F
+    cards = (cards | cards << 2) & 0x33333333
+    return (cards | cards << 1) & _ODD
 
 
 @inner
-def _spelt(spelling: int, cards: int, first: int, second: int) -> int:
-    """Return a spelling with these cards added to it, from the lowest up, and their end."""
-    while cards:
-        card = cards & -cards
-        cards ^= card
-        spelling = spelling << 2 | popcount(card & first) | popcount(card & second) << 1
-    return spelling << 2
+def _write(suit: int, start: int, row: int, work: Words) -> None:
+    """Find and keep all that can be said of these cards of one suit, whose bits begin there."""
+    pairs = suit & work[TWINS] & suit >> 1  # level cards, the lower ones, which the first hand has
+    _write_spelling(suit, start, popcount(suit & ~(pairs << 1) & work[BRISQUES]), row, work)
+    first, second, trumps = suit & work[HANDS], suit & work[HANDS + 1], suit & work[TRUMPS]
+    # Of two identical cards the first one played wins: they are masters, but not above each other.
+    above_first = second & -(highest(first) << 1) if first else second
+    above_second = first & -(highest(second) << 1) if second else first
+    level = first & work[TWINS] & highest(second) >> 1 if second else 0
+    masters = above_second | level
+    packed = _runs(first, second, masters, trumps, work)
+    packed |= _runs(second, first, above_first, trumps, work) << 2 * RUN
+    draws = 0
+    if trumps:
+        draws = 1 if popcount(masters) >= popcount(second) else 0
+        draws |= 2 if popcount(above_first) >= popcount(first) else 0
+    work[row + 2] = packed | draws << DRAWS
+    both = masters | above_first
+    safe = both if first and second else both & trumps
+    work[row + 3] = _choices(suit, pairs, work) | both << 16 | safe << 32
+    if first:
+        above_first &= ~((highest(first) & work[TWINS]) << 1)
+    work[row + 4] = above_second | above_first
+
+
+@inner
+def _write_spelling(suit: int, start: int, brisques: int, row: int, work: Words) -> None:
+    """Keep the spelling of these cards, ``brisques`` of its cells brisques, for both readers."""
+    cells = spread(suit) * 3 & work[DEALT]
+    # Of two level cards the lower one's cell stands for both.
+    pairs = cells & work[LEVEL] & cells >> 3
+    cells = (cells ^ pairs << 1 ^ pairs << 3) >> 2 * start
+    mine = length = 0
+    while cells:
+        closed = work[CLOSED + (cells & 255)]
+        mine |= (closed & 255) << length
+        length += closed >> 8
+        cells >>= 8
+    theirs = (mine & _ODD) << 1 | mine >> 1 & _ODD
+    end = length + _END << _SPELLING | brisques
+    work[row] = end | mine << _END
+    work[row + 1] = end | theirs << _END
 
 
 @inner
@@ -135,52 +166,17 @@ def _choices(suit: int, pairs: int, work: Words) -> int:
 
 
 @inner
-def _masters(suit: int, work: Words) -> int:
-    """Return the masters of both hands, and above them those that trumps cannot take."""
-    own, rival = suit & work[HANDS], suit & work[HANDS + 1]
-    if not own or not rival:
-        return suit | (suit & work[TRUMPS]) << 16
-    masters = own & _unbeaten_by(rival, work) | rival & _unbeaten_by(own, work)
-    return masters | masters << 16
-
-
-@inner
-def _tops(suit: int, work: Words) -> int:
-    """Return the cards of either hand that are above all cards of the other, as a mask."""
-    own, rival = suit & work[HANDS], suit & work[HANDS + 1]
-    if not own or not rival:
-        return suit
-    return own & _higher_than(rival, work) | rival & _higher_than(own, work)
-
-
-@inner
-def _higher_than(cards: int, work: Words) -> int:
-    """Return what is higher than all of these, within their suit."""
-    best = highest(cards)
-    return -(best << 1) & ~((best & work[TWINS]) << 1)
-
-
-@inner
-def _runs(suit: int, work: Words) -> int:
-    """Return the runs in one suit of either hand, packed as said above."""
-    packed = 0
-    for hand in range(2):
-        own, rival = suit & work[HANDS + hand], suit & work[HANDS + 1 - hand]
-        masters = own & _unbeaten_by(rival, work)
-        exhausts = popcount(masters) >= popcount(rival)
-        # Once the rival has no card of the suit and no trump, every card of it is a master.
-        free = own if exhausts else masters
-        open_run = _run(popcount(free), free, rival, work)
-        guarded_run = open_run
-        if suit & work[TRUMPS]:
-            if exhausts:
-                packed |= 1 << (DRAWS + hand)
-        else:
-            # While the rival has trumps, a suit runs only as long as he must follow.
-            rounds = min(popcount(masters), popcount(rival))
-            guarded_run = _run(rounds, masters, rival, work)
-        packed |= (guarded_run | open_run << RUN) << 2 * RUN * hand
-    return packed
+def _runs(own: int, rival: int, masters: int, trumps: int, work: Words) -> int:
+    """Return the runs of a hand in one suit, while the rival has trumps and after."""
+    # Once the rival has no card of the suit and no trump, every card of it is a master.
+    free = own if popcount(masters) >= popcount(rival) else masters
+    open_run = _run(popcount(free), free, rival, work)
+    guarded_run = open_run
+    if not trumps:
+        # While the rival has trumps, a suit runs only as long as he must follow.
+        rounds = min(popcount(masters), popcount(rival))
+        guarded_run = _run(rounds, masters, rival, work)
+    return guarded_run | open_run << RUN
 
 
 @inner
@@ -190,13 +186,3 @@ def _run(rounds: int, masters: int, rival: int, work: Words) -> int:
     plain_replies = popcount(rival & ~work[BRISQUES])
     thrown = max(0, min(rounds, popcount(rival)) - plain_replies)
     return rounds | led << FIELD | thrown << 2 * FIELD
-
-
-@inner
-def _unbeaten_by(rival: int, work: Words) -> int:
-    """Return the cards that no card of ``rival``, all of one suit, beats when it follows."""
-    if not rival:
-        return -1
-    best = highest(rival)
-    # Of two identical cards the first one played wins.
-    return -(best << 1) | best >> 1 & work[TWINS]

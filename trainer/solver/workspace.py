@@ -32,6 +32,9 @@ NODES: Final = 10  # positions between two tricks searched since the ending was 
 ROW_GENERATION: Final = 11
 TABLE_GENERATION: Final = 12
 TABLE_MASK: Final = 13  # its number of buckets, less one
+# Two bits a card, see trainer.solver.suits: who holds it, and the lower ones of level cards.
+DEALT: Final = 14
+LEVEL: Final = 15
 # Four words each: the suits in the order of their bits, the trumps last.
 SUITS: Final = 16
 SHIFT: Final = 20
@@ -44,7 +47,8 @@ ABOVE: Final = 48
 BEATERS: Final = 64
 CARD: Final = 80
 VALUE: Final = 96
-ROWS: Final = 112  # from here on all begins with a line of the processor's cache
+CLOSED: Final = 112  # 256 words that close the gaps in four cells, see close_gaps
+ROWS: Final = CLOSED + 256  # from here on all begins with a line of the processor's cache
 ROW_WORDS: Final = 8  # of them five are used: a row is one line of the processor's cache
 MOST_ROWS: Final = 1 << 11  # of a suit; sets of more cards than that has room for share rows
 # At most where one suit has eleven cards and another the other five.
@@ -67,9 +71,23 @@ class PlainWorkspace(list[int]):
     """The words in plain Python, where dictionaries are the fastest tables."""
 
     def __init__(self) -> None:
-        super().__init__([0] * ROWS)
+        super().__init__([0] * CLOSED + close_gaps())
         self.bounds: dict[int, int] = {}
         self.seen: dict[int, tuple[int, int, int, int]] = {}
+
+
+def close_gaps() -> list[int]:
+    """Return for four cells of two bits those that are not 0, moved together, under their bits.
+
+    >>> f"{close_gaps()[0b10_00_01_00]:b}"
+    '10000001001'
+    """
+    closed = []
+    for cells in range(256):
+        filled = [cell for at in range(0, 8, 2) if (cell := cells >> at & 3)]
+        packed = sum(cell << 2 * place for place, cell in enumerate(filled))
+        closed.append(2 * len(filled) << 8 | packed)
+    return closed
 
 
 def new_workspace(buckets: int = ENDING_BUCKETS) -> Words:
@@ -86,6 +104,7 @@ def new_workspace(buckets: int = ENDING_BUCKETS) -> Words:
     # Rows and buckets begin with a line of the cache.
     begin = -(everything.ctypes.data // 8) % _LINE
     workspace = everything[begin : begin + count]
+    workspace[CLOSED:ROWS] = close_gaps()
     workspace[TABLE_MASK] = buckets - 1
     workspace[TABLE_GENERATION] = 1
     return cast(Words, workspace)
