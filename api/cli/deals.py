@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 import click
 
 from api.cli.lines import answer_lines, error_json
-from api.deals import told_legal
+from api.deals import read_acting_position, told_legal
 from trainer.notation.problems import NotationError
 from trainer.notation.records import read_record
 from trainer.replays import ReplayError, write_replay
@@ -37,10 +37,10 @@ def replay(file: BinaryIO) -> None:
 
 def _legal(value: Any) -> dict[str, Any]:
     if isinstance(value, Mapping) and "position" in value:
-        return told_legal(value["position"], "/position")
+        return told_legal(read_acting_position(value["position"], "/position"))
     if isinstance(value, Mapping):
         value = {name: member for name, member in value.items() if name != "id"}
-    return told_legal(value)
+    return told_legal(read_acting_position(value))
 
 
 def _replayed(value: Any) -> dict[str, Any]:

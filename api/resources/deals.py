@@ -29,9 +29,12 @@ class Legal(MethodView):
     @blueprint.arguments(LegalOrderSchema, example=examples.LEGAL_ORDER)
     @blueprint.response(200, LegalActionsSchema, example=examples.LEGAL)
     def post(self, order: dict[str, Any]) -> Any:
-        """List what the side to act may do in a position of any phase."""
-        position = services().profiles.filled(order["position"], learner_or_nobody())
-        return services().deals.legal(position)
+        """List what the side to act may do in a position of any phase.
+
+        Where a puzzle asks just that of its position, my later attempts at it are `informed`.
+        """
+        me = learner_or_nobody()
+        return services().deals.legal(services().profiles.filled(order["position"], me), me)
 
 
 @blueprint.route("/deals/replay")

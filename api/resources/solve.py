@@ -27,7 +27,8 @@ class Solve(MethodView):
         """Solve a position: the exact value of every option.
 
         The last eight tricks, or as much stock before them as this server takes; a 422 with the
-        code `too_large` names the limit in `limit`.
+        code `too_large` names the limit in `limit`. Of a puzzle's position it tells the answer: my
+        later attempts at that puzzle are `informed`.
         """
-        position = services().profiles.filled(order["position"], learner_or_nobody())
-        return services().analysis.solve(position)
+        me = learner_or_nobody()
+        return services().analysis.solve(services().profiles.filled(order["position"], me), me)

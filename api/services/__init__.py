@@ -35,6 +35,7 @@ from api.services.selection import Selection
 from api.services.submissions import Submissions
 from api.services.throttles import Throttles
 from api.services.tokens import Tokens
+from api.services.told_answers import ToldAnswers
 from api.settings import Settings
 from api.storage import Database
 from trainer.solver.compiled import COMPILED
@@ -80,6 +81,7 @@ class Services:
         puzzles, afterwards = Puzzles(database, clock), Afterwards()
         tokens = Tokens(database, clock, settings.access_lifetime, settings.token_lifetime)
         passwords = Passwords(settings.password_cost)
+        told = ToldAnswers(database, clock)
         throttles = Throttles(database, clock, settings.secret_key)
         accounts = Accounts(database, clock, tokens, passwords, throttles)
         by_mail = (tokens, passwords, throttles, mailer, afterwards)
@@ -95,10 +97,10 @@ class Services:
             database=database,
             accounts=accounts,
             afterwards=afterwards,
-            analysis=Analysis(heavy, settings.stock_tricks, settings.nodes),
+            analysis=Analysis(heavy, told, settings.stock_tricks, settings.nodes),
             attempts=attempts,
             daily=Daily(database, clock),
-            deals=Deals(light),
+            deals=Deals(light, told),
             entrance=Entrance(database, clock, accounts, *by_mail),
             exports=Exports(database, clock),
             fresh=FreshPuzzles(database, puzzles, clock, making),

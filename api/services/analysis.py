@@ -8,9 +8,12 @@ from typing import Any
 from api.pool import Pool
 from api.positions import read_open_position
 from api.problems import FieldError, Problem, invalid
+from api.services.identity import Identity
+from api.services.told_answers import ToldAnswers
 from puzzles.certificates import Certificate, position_hash
 from puzzles.choices import classes, legal_plays
 from puzzles.library import load_library
+from puzzles.library.recognition import valued_by
 from trainer.cards import Card
 from trainer.deal import DealState, Phase, Play
 from trainer.notation import write_action, write_line
@@ -26,18 +29,24 @@ class Analysis:
     So many stock tricks may be left in a position to be solved, and so many positions searched.
     """
 
-    def __init__(self, pool: Pool, stock_tricks: int, nodes: int) -> None:
+    def __init__(self, pool: Pool, told: ToldAnswers, stock_tricks: int, nodes: int) -> None:
         self.pool = pool
+        self._told = told
         self._stock_tricks = stock_tricks
         self._nodes = nodes
 
-    def solve(self, position: object) -> Written:
-        """Return the exact value of every option.
+    def solve(self, position: object, identity: Identity | None) -> Written:
+        """Return the exact value of every option, and note what it tells of puzzles.
 
         Raises ``NotationError``, ``invalid`` (with ``limit`` for what is too large) and
         ``solver_busy``.
         """
         state = read_open_position(position, "/position")
+        solved = self._solved(state)
+        self._told.note(valued_by(state), identity)
+        return solved
+
+    def _solved(self, state: DealState) -> Written:
         if state.phase is not Phase.ENDGAME:
             return self._open_hand(state)
         certificate = _certificate(state)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from api.deals import told_legal
+from api.deals import read_acting_position, told_legal
 from api.pool import Pool
 from api.problems import FieldError, Problem
+from api.services.identity import Identity
+from api.services.told_answers import ToldAnswers
+from puzzles.library.recognition import listed_by
 from trainer.actions import IllegalAction
 from trainer.notation.problems import NotationError
 from trainer.notation.records import DealRecord, read_record
@@ -16,12 +19,19 @@ from trainer.replays import ReplayError, write_replay
 class Deals:
     """Use cases of the rules engine."""
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: Pool, told: ToldAnswers) -> None:
         self._pool = pool
+        self._told = told
 
-    def legal(self, position: object) -> dict[str, Any]:
-        """Return what may be done in a position. Raises ``NotationError``."""
-        return told_legal(position, "/position")
+    def legal(self, position: object, identity: Identity | None) -> dict[str, Any]:
+        """Return what may be done in a position, and note which puzzles that answers.
+
+        Raises ``NotationError``.
+        """
+        acting = read_acting_position(position, "/position")
+        told = told_legal(acting)
+        self._told.note(listed_by(acting), identity)
+        return told
 
     def replay(self, deal: object) -> dict[str, Any]:
         """Return a deal step by step.

@@ -28,10 +28,15 @@ class HintGiven(Base):
 
 
 class SolutionDelivery(Base):
-    """The first time the solution reached a learner in one form; later attempts do not count."""
+    """The first time the solution reached a learner in one form; later attempts do not count.
+
+    ``engine``: he asked the engine about the position.
+    """
 
     __tablename__ = "solution_deliveries"
-    __table_args__ = (CheckConstraint("form IN ('outcome', 'certificate', 'pack')", name="form"),)
+    __table_args__ = (
+        CheckConstraint("form IN ('outcome', 'certificate', 'pack', 'engine')", name="form"),
+    )
 
     learner_id: Mapped[UUID] = mapped_column(
         ForeignKey("learners.id", ondelete="CASCADE"), primary_key=True

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from api.services import daily, ledger, progress, puzzle_ratings
+from puzzles.library import recognition
 from trainer.learner import days, mastery, rating, reviews
 
 PAGE = (Path(__file__).parents[2] / "docs/learning.md").read_text(encoding="utf-8")
@@ -39,6 +40,7 @@ TEXT = " ".join(PAGE.split())
         f"change of {mastery.CHANGE * mastery.WINDOW:.0f} or more",
         f"at most {mastery.SHOWN} themes each, tried at least {mastery.LEAST} times",
         f"within {daily.REMEMBERED} days",
+        f"down to {recognition.LEAST_CARDS} cards a side",
         f"(UTC+{daily.EARLIEST_ZONE.total_seconds() / 3600:.0f}) until it ends "
         f"(UTC{daily.LATEST_ZONE.total_seconds() / 3600:.0f})",
     ],

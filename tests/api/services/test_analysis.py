@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from api.pool import Pool
-from api.services.analysis import Analysis
+from api.services import Services
 from trainer.cards import card
 from trainer.deal import Play
 from trainer.notation import read_action, read_state
@@ -18,9 +17,9 @@ BOTH_SEVENS = {
 }
 
 
-def test_each_option_reads_back_as_the_copy_it_names() -> None:
+def test_each_option_reads_back_as_the_copy_it_names(services: Services) -> None:
     """Also where a bare face would mean the other copy, the one that still scores."""
-    answer = Analysis(Pool(1), 0, 1).solve(BOTH_SEVENS)
+    answer = services.analysis.solve(BOTH_SEVENS, None)
     state = read_state(BOTH_SEVENS)
     read = [read_action(option["action"], state) for option in answer["options"]]
     assert set(read) == {Play(card(face)) for face in ("7c", "7c'", "Kd")}

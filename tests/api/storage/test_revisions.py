@@ -124,6 +124,28 @@ def test_attempts_stay_when_packs_and_recalls_go(empty: Database) -> None:
         assert (attempt.annulled, attempt.pack, attempt.marked_version) == (False, None, 1)
 
 
+def test_what_the_engine_told_goes_and_the_rest_stays(empty: Database) -> None:
+    """Down: a form of delivery that is not known there is forgotten; up: it is known again."""
+    migrate.upgrade(empty)
+    puzzle = first_of("endgame_card")
+    index_library(empty, [puzzle], NOW)
+    with empty.writing() as session:
+        learner = Learner(language="en", zone="UTC", created_at=NOW)
+        session.add(learner)
+        session.flush()
+        mine = {"learner_id": learner.id, "puzzle_id": puzzle.id}
+        for form in ("engine", "pack", "outcome"):
+            session.add(SolutionDelivery(**mine, form=form, puzzle_version=1, delivered_at=NOW))
+    migrate.downgrade(empty, "0005")
+    forms = text("SELECT form FROM solution_deliveries ORDER BY form")
+    with empty.reading() as session:
+        assert session.execute(forms).scalars().all() == ["outcome", "pack"]
+    migrate.upgrade(empty)
+    migrate.check(empty)
+    with empty.writing() as session:
+        session.execute(text("UPDATE solution_deliveries SET form = 'engine' WHERE form = 'pack'"))
+
+
 @pytest.mark.parametrize(
     "statement",
     [

@@ -1,0 +1,150 @@
+"""Who asks the engine about the position of a puzzle has been told its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from api.services import Services
+from api.storage import RatingEntry, SolutionDelivery
+from puzzles.library import load_library
+from puzzles.library.recognition import LEGALITY
+from puzzles.model import Puzzle
+from tests.api.callers import Caller, card_answer, first_of, right_card
+from tests.api.learning import require_same_after_replay
+from tests.api.people import People
+from tests.api.resources.test_attempts import play_best, play_to_the_end
+from tests.api.resources.test_merging import LOGIN
+from tests.api.test_races import rows
+from trainer.deal import View
+from trainer.notation import write_position
+from trainer.solver.consistent import ConsistentDeals
+
+KINDS = sorted({puzzle.kind for puzzle in load_library()})
+
+
+def one_of(kind: str) -> Puzzle:
+    """Return the first puzzle of a kind."""
+    return next(puzzle for puzzle in load_library() if puzzle.kind == kind)
+
+
+def solvable(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a position with every card known that looks like a puzzle."""
+    position = puzzle.position
+    if isinstance(position, View):
+        position = next(iter(ConsistentDeals(position))).state
+    return write_position(position)
+
+
+def given_up(caller: Caller, puzzle: Puzzle) -> bool:
+    """Return whether an attempt that is given up is informed."""
+    informed: bool = caller.attempt(puzzle, finish=True).get_json()["informed"]
+    return informed
+
+
+@pytest.mark.parametrize("kind", ["endgame_card", "endgame_count", "endgame_line", "trump_brisque"])
+def test_solving_the_position_of_a_puzzle_is_a_delivery(
+    new_guest: Callable[[], Caller], kind: str
+) -> None:
+    """For who asked, at that puzzle, and for nobody and nothing else."""
+    puzzle, asked, other = one_of(kind), new_guest(), new_guest()
+    assert asked.post("/solve", {"position": solvable(puzzle)}).status_code == 200
+    assert given_up(asked, puzzle) is True
+    assert given_up(other, puzzle) is False
+    assert given_up(asked, load_library().rules[0]) is False
+
+
+def test_a_solved_puzzle_moves_no_rating(guest: Caller, services: Services) -> None:
+    """However often it was asked, and whatever date the attempt bears; a replay agrees."""
+    puzzle, born = first_of("endgame_card"), guest.get("/me").get_json()["created_at"]
+    for _ in range(2):
+        guest.post("/solve", {"position": write_position(puzzle.state)})
+    guest.attempt(puzzle, card_answer(right_card(puzzle)), acted_at=born)
+    assert (rows(services, SolutionDelivery), rows(services, RatingEntry)) == (2, 0)
+    require_same_after_replay(services)
+
+
+def test_asking_after_the_answer_changes_nothing(guest: Caller, services: Services) -> None:
+    """The result was fixed before."""
+    puzzle = first_of("endgame_card")
+    attempt = guest.attempt(puzzle, card_answer(right_card(puzzle))).get_json()
+    guest.post("/solve", {"position": write_position(puzzle.state)})
+    assert guest.get(f"/attempts/{attempt['id']}").get_json()["informed"] is False
+    assert rows(services, RatingEntry) == 1
+
+
+def test_solving_what_a_line_has_come_to_is_a_delivery(guest: Caller) -> None:
+    """The attempt shows the position after each trick, and the solver would play the rest."""
+    attempt = guest.attempt(first_of("endgame_line")).get_json()
+    played = guest.post(f"/attempts/{attempt['id']}/actions", play_best(attempt)).get_json()
+    assert guest.post("/solve", {"position": played["position"]}).status_code == 200
+    assert play_to_the_end(guest, played)["informed"] is True
+
+
+def test_the_rules_of_ones_own_table_hide_nothing(guest: Caller) -> None:
+    """A kept profile that says what the puzzle's own says is the same rules."""
+    puzzle = first_of("endgame_card")
+    house = {"title": "Ours", "base": puzzle.profile.name, "options": {}}
+    name = guest.post("/profiles", house).get_json()["name"]
+    guest.post("/solve", {"position": {**write_position(puzzle.state), "profile": name}})
+    assert given_up(guest, puzzle) is True
+
+
+def test_what_was_refused_has_told_nothing(guest: Caller, services: Services) -> None:
+    """A position that cannot be solved, or nobody may read, is no delivery."""
+    puzzle = first_of("endgame_card")
+    bad = {**write_position(puzzle.state), "hands": {"south": ["As"], "north": []}}
+    assert guest.post("/solve", {"position": bad}).status_code == 422
+    hidden = write_position(one_of("trump_brisque").position)
+    assert guest.post("/solve", {"position": hidden}).status_code == 422
+    assert rows(services, SolutionDelivery) == 0
+
+
+def test_a_search_that_was_given_up_has_told_nothing(
+    guest: Caller, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing came back but the limit."""
+    monkeypatch.setattr(services.analysis, "_nodes", 3)
+    order = {"position": solvable(one_of("declaration_first"))}
+    assert guest.post("/solve", order).status_code == 422
+    assert rows(services, SolutionDelivery) == 0
+
+
+def test_nobody_is_told_without_a_trace_of_others(nobody: Caller, services: Services) -> None:
+    """A caller without a token is answered; there is no learner to note it for."""
+    for path in ("/solve", "/legal"):
+        order = {"position": write_position(first_of("endgame_card").state)}
+        assert nobody.post(path, order).status_code == 200
+    assert rows(services, SolutionDelivery) == 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_listing_what_may_be_done_is_a_delivery_where_that_is_asked(
+    guest: Caller, kind: str
+) -> None:
+    """The list is the answer of a question about the rules; of the others it tells no value."""
+    puzzle = one_of(kind)
+    assert guest.post("/legal", {"position": write_position(puzzle.position)}).status_code == 200
+    assert given_up(guest, puzzle) is (kind in LEGALITY)
+
+
+def test_what_a_guest_was_told_goes_over_to_the_account(people: People) -> None:
+    """With everything else that he had seen."""
+    puzzle = first_of("endgame_card")
+    learner, guest = people.learner(), people.guest()
+    guest.post("/solve", {"position": write_position(puzzle.state)})
+    assert guest.post("/tokens", LOGIN).status_code == 201
+    assert given_up(learner, puzzle) is True
+
+
+def test_a_card_of_the_puzzle_played_first_is_still_told(guest: Caller) -> None:
+    """Solving the position after each of the cards is solving the position."""
+    puzzle = first_of("endgame_card")
+    state = write_position(puzzle.state)
+    south = [card for card in state["hands"]["south"] if card != right_card(puzzle)]
+    after = {**state, "to_act": "north", "led": right_card(puzzle)}
+    after["hands"] = {**state["hands"], "south": south}
+    assert guest.post("/solve", {"position": after}).status_code == 200
+    assert given_up(guest, puzzle) is True
