@@ -168,6 +168,8 @@ def advance_attempt(
         deliver(session, attempt.learner_id, puzzle, "outcome", now)
     if attempt.status == "open" and progress.result is not None:
         ledger.record(session, attempt.key, now)
+    elif attempt.status == "after" and over:
+        ledger.reveal(session, attempt.key, now)
     return True
 
 

@@ -60,6 +60,24 @@ def record(session: Session, attempt_key: UUID, now: datetime) -> None:
         _go_on(session, row, now)
 
 
+def reveal(session: Session, attempt_key: UUID, now: datetime) -> None:
+    """Count a line that was taken with its first wrong card for its themes, now that it is over.
+
+    Before that the counts would tell what the rest of the line is about.
+    """
+    row = session.execute(_facts_with_item(), {"attempt_key": attempt_key}).one()
+    if row.annulled:
+        return
+    if (row.acted_at, row.id) != (row.last_at, row.last_id):
+        replay(session, row.learner_id, now)
+        return
+    subjects = Subjects(session)
+    act = _act(row, subjects, _priors(session, [row]))
+    course = course_before(session, row.learner_id, act, row.PuzzleStanding)
+    course.reveal(act, subjects.of(row.puzzle_id, row.version).themes)
+    keep_course(session, row.learner_id, course, {}, row, now)
+
+
 def replay(session: Session, learner_id: UUID, now: datetime) -> None:
     """Make everything that follows from a learner's attempts anew, from the first one on."""
     forget_course(session, learner_id)
@@ -120,7 +138,7 @@ def _facts() -> Select[*tuple[Any, ...]]:
         select(
             Attempt.key, Attempt.learner_id, Attempt.id, Attempt.puzzle_id,
             func.coalesce(Attempt.remarked_version, Attempt.puzzle_version).label("version"),
-            Attempt.result, Attempt.annulled, Attempt.hints,
+            Attempt.status, Attempt.result, Attempt.annulled, Attempt.hints,
             Attempt.seconds, Attempt.acted_at, Attempt.zone,
             fixed_at().label("marked_at"),
             _counted().label("counted"),
@@ -196,7 +214,7 @@ def _act(row: Any, subjects: Subjects, priors: dict[str, Rating]) -> Act:
     return Act(
         key=row.key,
         item=row.puzzle_id,
-        parts=subject.parts,
+        parts=subject.parts + (subject.themes if row.status == "over" else ()),
         family=subject.family,
         moment=Moment(row.acted_at, row.zone),
         right=row.result == "right",

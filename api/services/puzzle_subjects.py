@@ -18,9 +18,13 @@ from puzzles.public_themes import public_themes
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The parts that a puzzle counts for, and its family; ``None`` where it is not reviewed."""
+    """The parts that a puzzle counts for, and its family; ``None`` where it is not reviewed.
+
+    Some of the ``themes`` are told only when an attempt is over: it counts for them from then on.
+    """
 
     parts: tuple[str, ...]
+    themes: tuple[str, ...]
     family: str | None
 
 
@@ -48,13 +52,10 @@ class Subjects:
 
 def subject_of(puzzle: Puzzle) -> Subject:
     """Return what a puzzle is about. Those made on demand are not reviewed."""
-    parts = (
-        f"kind:{puzzle.kind}",
-        f"profile:{puzzle.profile.name}",
-        *(f"theme:{theme}" for theme in sorted(puzzle.themes)),
-    )
+    parts = (f"kind:{puzzle.kind}", f"profile:{puzzle.profile.name}")
+    themes = tuple(f"theme:{theme}" for theme in sorted(puzzle.themes))
     reviewed = read_fresh_id(puzzle.id) is None
-    return Subject(parts, family_of(puzzle) if reviewed else None)
+    return Subject(parts, themes, family_of(puzzle) if reviewed else None)
 
 
 def family_of(puzzle: Puzzle) -> str:

@@ -6,6 +6,7 @@ function: so both come to the same numbers, to the last bit.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from typing import Final
@@ -112,8 +113,22 @@ class Course:
         repairs = repairs and act.right
         self.items[act.item] = _after(known, act, unaided=unaided, repairs=repairs)
         first_try = unaided if act.counted else None
+        self._add((ALL, *act.parts), act, first_try=first_try, repairs=repairs)
+
+    def reveal(self, act: Act, parts: Iterable[str]) -> None:
+        """Count the act that was taken last under parts that were not to be known before.
+
+        It was not right, so it repaired nothing. Raises :class:`ValueError` for one that was.
+        """
+        if act.right:
+            raise ValueError("expected an act that was not right")
+        self._add(parts, act, first_try=False if act.counted else None, repairs=False)
+
+    def _add(
+        self, parts: Iterable[str], act: Act, *, first_try: bool | None, repairs: bool
+    ) -> None:
         rated = None if act.opponent is None else act.opponent.rating
-        for key in (ALL, *act.parts):
+        for key in parts:
             self.parts[key] = self.parts.get(key, _NOTHING).with_act(
                 first_try=first_try, repairs=repairs, rated=rated, right=act.right
             )

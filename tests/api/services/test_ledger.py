@@ -123,15 +123,18 @@ def test_puzzles_made_on_demand_are_never_rated(guest: Caller, services: Service
 
 
 def test_a_line_counts_when_its_result_is_fixed(guest: Caller, services: Services) -> None:
-    """By the wrong card; playing on adds nothing."""
+    """By the wrong card; playing on adds nothing but what is told at the end, its themes."""
     attempt = guest.attempt(first_of("endgame_line")).get_json()
     assert ledger_of(guest) == []
     path = f"/attempts/{attempt['id']}/actions"
     after = guest.post(path, play_best(attempt, worst=True)).get_json()
-    told = derived(services)
+    told, progress = derived(services), guest.get("/me/progress").get_json()
     assert [one["result"] for one in ledger_of(guest)] == ["wrong"]
     play_to_the_end(guest, after)
-    assert derived(services) == told
+    counted = guest.get("/me/progress").get_json()
+    assert {**counted, "themes": []} == progress
+    rest = ("rating_entries", "puzzle_standings", "review_cards", "learner_days")
+    assert [derived(services)[table] for table in rest] == [told[table] for table in rest]
     require_same_after_replay(services)
 
 
@@ -332,3 +335,62 @@ def test_an_upgrade_takes_in_older_attempts(
         forget_course(session, learner_of(guest))
     prepare(database_url)
     assert derived(services) == told
+
+
+def slipped_line(caller: Caller, puzzle: EndgamePuzzle) -> dict[str, Any]:
+    """Return a line that goes on after a wrong card."""
+    attempt = caller.attempt(puzzle).get_json()
+    order = play_best(attempt, worst=True)
+    slipped: dict[str, Any] = caller.post(f"/attempts/{attempt['id']}/actions", order).get_json()
+    assert slipped["status"] == "after"
+    return slipped
+
+
+def themes_of(caller: Caller) -> dict[str, tuple[int, int]]:
+    """Return how often themes were tried and how often right."""
+    themes = caller.get("/me/progress").get_json()["themes"]
+    return {each["id"]: (each["tried"], each["right"]) for each in themes}
+
+
+@pytest.mark.parametrize("meanwhile", [None, 1, -1], ids=["at once", "after another", "late"])
+@pytest.mark.parametrize("ending", ["finished", "played out", "sent again"])
+def test_a_line_counts_for_its_themes_when_it_is_over(
+    guest: Caller, services: Services, ending: str, meanwhile: int | None
+) -> None:
+    """Not with the wrong card: the counts would tell what the rest of it is about."""
+    puzzle = first_of("endgame_line")
+    attempt = slipped_line(guest, puzzle)
+    progress = guest.get("/me/progress").get_json()
+    assert themes_of(guest) == {}
+    assert [(each["id"], each["tried"]) for each in progress["kinds"]] == [("endgame_line", 1)]
+    assert [each["attempt"] for each in ledger_of(guest)] == [attempt["id"]]
+    require_same_after_replay(services)
+    others: dict[str, tuple[int, int]] = {}
+    if meanwhile is not None:
+        at = (NOW + timedelta(minutes=4) if meanwhile > 0 else NOW - timedelta(days=1)).isoformat()
+        send(guest, order(CARDS[0], acted_at=at))
+        others = dict.fromkeys(CARDS[0].themes, (1, 1))
+        assert themes_of(guest) == others
+    if ending == "finished":
+        guest.post(f"/attempts/{attempt['id']}/finish")
+    elif ending == "played out":
+        play_to_the_end(guest, attempt)
+    else:
+        guest.post("/attempts", {"id": attempt["id"], "puzzle": puzzle.id, "finish": True})
+    expected = dict.fromkeys(puzzle.themes, (1, 0))
+    for theme, (tried, right) in others.items():
+        before = expected.get(theme, (0, 0))
+        expected[theme] = (before[0] + tried, before[1] + right)
+    assert themes_of(guest) == expected
+    require_same_after_replay(services)
+
+
+def test_a_line_that_counts_for_nothing_shows_no_theme(guest: Caller, services: Services) -> None:
+    """It had been told the solution: tried nowhere, and its themes are no more than listed."""
+    puzzle = first_of("endgame_line")
+    guest.attempt(puzzle, finish=True)
+    known = themes_of(guest)
+    again = slipped_line(guest, puzzle)
+    guest.post(f"/attempts/{again['id']}/finish")
+    assert themes_of(guest) == known == dict.fromkeys(puzzle.themes, (1, 0))
+    require_same_after_replay(services)

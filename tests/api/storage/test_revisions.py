@@ -18,6 +18,7 @@ from api.storage import (
     Attempt,
     Database,
     Learner,
+    LearnerStanding,
     Notice,
     SolutionDelivery,
     Token,
@@ -144,6 +145,40 @@ def test_what_the_engine_told_goes_and_the_rest_stays(empty: Database) -> None:
     migrate.check(empty)
     with empty.writing() as session:
         session.execute(text("UPDATE solution_deliveries SET form = 'engine' WHERE form = 'pack'"))
+
+
+@pytest.mark.parametrize(
+    ("status", "result", "anew"), [("after", "wrong", True), ("open", None, False)]
+)
+def test_open_lines_are_counted_anew_with_the_next_act(
+    empty: Database, status: str, result: str | None, anew: bool
+) -> None:
+    """Where a line had a wrong card: its themes were counted before it was over."""
+    migrate.upgrade(empty)
+    puzzle = first_of("endgame_line")
+    index_library(empty, [puzzle], NOW)
+    with empty.writing() as session:
+        learner = Learner(language="en", zone="UTC", created_at=NOW)
+        session.add(learner)
+        session.flush()
+        session.add(
+            Attempt(
+                learner_id=learner.id, puzzle_id=puzzle.id, id=uuid4(), puzzle_version=1,
+                profile_hash="0" * 64, fingerprint="0" * 64, status=status, result=result,
+                acted_at=NOW, zone="UTC", created_at=NOW,
+            )
+        )  # fmt: skip
+        session.add(
+            LearnerStanding(
+                learner_id=learner.id, rating=1500, deviation=350, volatility=0.06, rated=0,
+                last_at=NOW, last_id=uuid4(), parts={}, updated_at=NOW,
+            )
+        )  # fmt: skip
+    migrate.downgrade(empty, "0005")
+    migrate.upgrade(empty)
+    with empty.reading() as session:
+        (standing,) = session.scalars(select(LearnerStanding)).all()
+    assert (standing.last_at > NOW) is anew
 
 
 @pytest.mark.parametrize(

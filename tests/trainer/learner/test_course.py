@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
+
+import pytest
 
 from trainer.learner.course import ALL, Act, Course
 from trainer.learner.days import Moment
@@ -65,3 +68,21 @@ def test_what_was_told_before_is_no_first_try() -> None:
     course = after(act(0), act(1, right=False))
     assert course.parts[ALL].tried == 0
     assert [day.attempts for day in course.days.values()] == [1, 1]
+
+
+@pytest.mark.parametrize("more", [{"counted": True, "opponent": Rating(1700, 200)}, {}])
+def test_what_is_revealed_later_counts_as_if_it_had_been_known(more: dict[str, Any]) -> None:
+    """As long as no other act was taken since."""
+    told, before = ("part", "secret"), act(0, item="y")
+    late, whole = act(1, right=False, **more), Course()
+    course = after(before, late)
+    course.reveal(late, ("secret",))
+    for each in (before, replace(late, parts=told)):
+        whole.take(each)
+    assert course.parts == whole.parts
+
+
+def test_nothing_is_revealed_of_what_was_right() -> None:
+    """It may have repaired something, which is not known any more."""
+    with pytest.raises(ValueError, match="not right"):
+        after(act(0)).reveal(act(0), ("secret",))
