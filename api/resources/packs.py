@@ -11,7 +11,7 @@ from api.identity import learner
 from api.language import language
 from api.rest import RestBlueprint, link
 from api.schemas import examples
-from api.schemas.packs import ExamPackSchema, PracticePackSchema
+from api.schemas.packs import ExamPackSchema, ExamQuerySchema, PracticePackSchema
 from api.schemas.puzzles import PuzzleQuerySchema
 from api.services.packs import Form
 from api.services.puzzles import Wishes
@@ -44,7 +44,7 @@ class ExamPack(MethodView):
     @blueprint.leads_to(
         200, link("readPuzzle", puzzle_id="items/0/id"), link("takeHint", puzzle_id="items/0/id")
     )
-    @blueprint.arguments(PuzzleQuerySchema, location="query")
+    @blueprint.arguments(ExamQuerySchema, location="query")
     @blueprint.response(200, ExamPackSchema, example=examples.EXAM_PACK)
     def get(self, query: dict[str, Any]) -> Any:
         """Read puzzles to answer offline, without anything that helps."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from marshmallow import fields, validate
+from marshmallow import ValidationError, fields, validate
 
 from api.schemas.attempts import RefutationSchema, ToldCardSchema
-from api.schemas.base import Instant, Schema, Shape
-from api.schemas.puzzles import LabelledActionSchema, PosedPuzzleSchema
+from api.schemas.base import Instant, PageQuery, Schema, Shape
+from api.schemas.puzzles import LabelledActionSchema, PosedPuzzleSchema, SortSchema
+
+TELLING: Final = ("difficulty", "proof", "themes")
+"""What a question says that an exam keeps back: how hard it is, and whether one choice is sure."""
+FILTERS: Final = ("difficulty", "proof", "theme")
+"""What would tell as much by what is in a pack."""
 
 
 class ExplainedCardSchema(Schema):
@@ -50,12 +55,22 @@ class PracticePuzzleSchema(PosedPuzzleSchema):
 
 
 class ExamPuzzleSchema(PosedPuzzleSchema):
-    """A puzzle with nothing that helps: no hints, no themes, no difficulty."""
+    """A puzzle with nothing that helps: no hints, themes, difficulty, or sort of proof."""
 
     class Meta:
         """What the question alone does not need."""
 
-        exclude = ("difficulty", "themes")
+        exclude = TELLING
+
+
+class ExamQuerySchema(SortSchema, PageQuery):
+    """Which puzzles, and which part of the list: by nothing that an exam pack does not show."""
+
+    def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> None:
+        """Say of a filter that there is elsewhere why it is not here."""
+        if isinstance(error.messages, dict):
+            refused = error.messages.keys() & set(FILTERS)
+            error.messages |= {name: ["not_in_exam"] for name in refused}
 
 
 def _pack_of(item: type[Schema], name: str) -> Any:

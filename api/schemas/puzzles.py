@@ -18,8 +18,8 @@ from trainer.profiles import PROFILES
 FORMS: Final = ("action", "points", "line", "choices", "schedule")
 
 
-class WishesSchema(Schema):
-    """Which puzzles are wanted."""
+class SortSchema(Schema):
+    """Which sort of puzzle is wanted: what every question says of itself."""
 
     kind = Text(
         validate=validate.OneOf(KIND_NAMES, error="not_among"),
@@ -28,6 +28,11 @@ class WishesSchema(Schema):
     profile = Text(
         validate=validate.OneOf(tuple(PROFILES), error="not_among"), metadata={"example": "cady"}
     )
+
+
+class WishesSchema(SortSchema):
+    """Which puzzles are wanted."""
+
     proof = Text(
         validate=validate.OneOf(PROOFS, error="not_among"),
         metadata={

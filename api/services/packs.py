@@ -13,7 +13,6 @@ from api.pool import Pool
 from api.services.hints import deliver
 from api.services.identity import Identity
 from api.services.puzzles import Puzzles, Wishes, question
-from api.services.told_themes import note_theme
 from api.storage import Database, PackIssue
 from api.storage.inserts import insert_once
 from puzzles.certificates import content_hash
@@ -48,13 +47,9 @@ class Packs:
     ) -> dict[str, Any]:
         """Return a pack, and note that this learner has it: the first time counts.
 
-        With a practice pack the solutions of its puzzles have reached the learner. With one that
-        was wished by a theme he knows what they are about, whatever pack he had before.
+        With a practice pack the solutions of its puzzles have reached the learner.
         """
         puzzles, following = self._puzzles.found(wishes, limit, cursor)
-        if wishes.theme is not None:
-            concerned = [puzzle.id for puzzle in puzzles]
-            note_theme(self._database, self._clock, identity.learner_id, concerned)
         items = [self._item(form, puzzle, language) for puzzle in puzzles]
         version = pack_version(form, puzzles)
         return {

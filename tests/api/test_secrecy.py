@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from typing import Any
 
+import pytest
+
+from api.schemas.packs import ExamPackSchema
+from api.services.puzzles import question
 from puzzles.kinds import KINDS
 from puzzles.library import load_library
 from puzzles.model import Puzzle
@@ -52,7 +58,7 @@ def test_a_puzzle_tells_no_answer(nobody: Caller) -> None:
 
 
 def test_an_exam_pack_holds_nothing_that_helps(guest: Caller) -> None:
-    """No value, hint, theme, difficulty or word of the solution, in no language, nor in headers."""
+    """No value, hint, theme, difficulty, proof or word of the solution, in any language."""
     for language in ("en", "pt", "es"):
         cursor: str | None = ""
         packed: list[tuple[dict[str, Any], str]] = []
@@ -67,7 +73,9 @@ def test_an_exam_pack_holds_nothing_that_helps(guest: Caller) -> None:
             puzzle = load_library().get(item["id"])
             assert puzzle is not None
             listed = item.pop("answer").get("options", [])
-            helping = TELLING | {"hints", "themes", "difficulty", "solution", "replies", "theme"}
+            helping = TELLING | {
+                "hints", "themes", "difficulty", "proof", "solution", "replies", "theme",
+            }  # fmt: skip
             assert not members(item) & helping
             assert all(set(option) <= {"id", "label", "cards"} for option in listed)
             for word in puzzle.themes:
@@ -89,8 +97,22 @@ def test_an_exam_pack_is_the_question_and_no_more(guest: Caller) -> None:
         assert item == {
             name: value
             for name, value in posed.items()
-            if name not in ("hints", "themes", "difficulty")
+            if name not in ("hints", "themes", "difficulty", "proof")
         }
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "es"])
+def test_an_exam_does_not_tell_what_is_sure_from_what_is_expected(language: str) -> None:
+    """A choice in the dark would be sent word for word the same if its proof were the other."""
+    schema = ExamPackSchema().fields["items"].inner.schema
+    for puzzle in load_library().decisions:
+        if puzzle.kind != "trump_brisque":
+            continue
+        proofs = [replace(puzzle.certificate, proof=proof) for proof in ("sure", "expected")]
+        swapped = [replace(puzzle, certificate=certificate) for certificate in proofs]
+        one, other = (json.dumps(schema.dump(question(each, language))) for each in swapped)
+        assert one == other
+        assert not {"sure", "expected"} & set(re.findall(r"\w+", one))
 
 
 def test_cards_are_listed_as_the_hand_is(nobody: Caller) -> None:

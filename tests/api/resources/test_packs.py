@@ -14,7 +14,8 @@ from api.application import build_app
 from api.context import EXTENSION
 from api.services import Services
 from api.settings import Settings
-from api.storage import PackIssue, SolutionDelivery, ThemeTold
+from api.storage import PackIssue, SolutionDelivery
+from api.texts import text
 from puzzles.kinds import KINDS
 from puzzles.library import load_library
 from puzzles.model import EndgamePuzzle
@@ -27,10 +28,8 @@ from trainer.deal import DealState, Play, apply, legal_actions
 from trainer.notation import read_action
 
 FORMS = ("practice", "exam")
-FILTERS = [
-    "kind=endgame_card", "profile=salon", "difficulty=2", "theme=on_lead", "proof=rules",
-    "kind=endgame_line&difficulty=3",
-]  # fmt: skip
+SORTS = ["", "limit=3", "kind=endgame_card", "profile=salon", "kind=trump_brisque&profile=cady"]
+TELLING = ["difficulty=2", "theme=on_lead", "proof=rules", "kind=endgame_line&difficulty=3"]
 
 
 def pack(caller: Caller, form: str, query: str = "limit=100") -> dict[str, Any]:
@@ -51,8 +50,10 @@ def whole_library(caller: Caller, form: str) -> list[dict[str, Any]]:
     return list(items)
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("query", ["", "limit=3", *FILTERS])
+@pytest.mark.parametrize(
+    ("form", "query"),
+    [("practice", query) for query in SORTS + TELLING] + [("exam", query) for query in SORTS],
+)
 def test_a_pack_has_what_the_list_has(guest: Caller, form: str, query: str) -> None:
     """The same filters, the same puzzles, in the same versions."""
     listed = guest.get(f"/puzzles?{query}").get_json()
@@ -61,6 +62,35 @@ def test_a_pack_has_what_the_list_has(guest: Caller, form: str, query: str) -> N
     assert [(item["id"], item["version"]) for item in packed["items"]] == names
     assert packed["next"] == listed["next"]
     assert packed["form"] == form
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "es"])
+@pytest.mark.parametrize(
+    "query",
+    [
+        "theme=on_lead", "difficulty=2", "proof=sure", "proof=expected", "theme=x&kind=chess",
+        "difficulty=7&proof=&theme=last_trick&limit=3",
+    ],
+)  # fmt: skip
+def test_an_exam_pack_is_not_chosen_by_what_tells(
+    guest: Caller, services: Services, query: str, language: str
+) -> None:
+    """Each such filter is pointed at, whatever it says, in words of the language; no pack."""
+    refused = guest.speaking(language).get(f"/packs/exam?{query}")
+    assert refused.status_code == 422
+    told = {error["pointer"]: error for error in refused.get_json()["errors"]}
+    named = {f"/{each.partition('=')[0]}" for each in query.split("&")}
+    for pointer in named & {"/theme", "/difficulty", "/proof"}:
+        assert told[pointer]["code"] == "not_in_exam"
+        assert told[pointer]["detail"] == text("field.not_in_exam", language)
+    assert set(told) == named - {"/limit"}
+    assert rows(services, PackIssue) == 0
+
+
+def test_other_parameters_that_are_none_say_so(guest: Caller) -> None:
+    """Their code is that of any parameter that there is not."""
+    (error,) = guest.get("/packs/exam?themes=on_lead").get_json()["errors"]
+    assert (error["pointer"], error["code"]) == ("/themes", "unknown_field")
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -320,25 +350,3 @@ def test_a_pack_goes_over_to_the_account(people: People, hours: Hours) -> None:
     ).get_json()
     assert datetime.fromisoformat(attempt["acted_at"]) == issued
     assert attempt["informed"] is True
-
-
-def weight_of(caller: Caller, puzzle_id: str) -> float:
-    """Solve a puzzle; return how much of a game that was."""
-    puzzle = load_library().get(puzzle_id)
-    assert isinstance(puzzle, EndgamePuzzle)
-    sent = caller.attempt(puzzle, card_answer(right_card(puzzle))).get_json()
-    items = caller.get("/me/ratings").get_json()["items"]
-    return float(next(item["weight"] for item in items if item["attempt"] == sent["id"]))
-
-
-def test_what_a_pack_brought_by_its_theme_weighs_half(guest: Caller, services: Services) -> None:
-    """Also where the same pack was known by other wishes; what was tried before stays whole."""
-    plain = "kind=endgame_card&profile=salon&difficulty=4"
-    known = pack(guest, "exam", plain)
-    first, second, *others = [item["id"] for item in known["items"]]
-    assert rows(services, ThemeTold) == 0
-    assert weight_of(guest, first) == 1.0
-    for _ in range(2):
-        assert pack(guest, "exam", f"{plain}&theme=on_lead") == known
-        assert rows(services, ThemeTold) == len([second, *others])
-    assert weight_of(guest, second) == 0.5
