@@ -60,7 +60,10 @@ class AttemptList(MethodView):
     @blueprint.alt_response(200, schema=AttemptSchema, description="Sent before", success=True)
     @blueprint.response(201, AttemptSchema, examples=examples.ATTEMPTS)
     def post(self, order: AttemptOrder) -> Any:
-        """Open an attempt, with its answer where one is enough."""
+        """Open an attempt, with its answer where one is enough.
+
+        Sent again with an answer, an attempt that was opened without one is answered, once.
+        """
         attempt, new = services().submissions.submit(order, learner(), language())
         where = {"Location": f"/api/v1/attempts/{order.id}"}
         return attempt, 201 if new else 200, where

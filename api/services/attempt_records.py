@@ -55,17 +55,27 @@ class AttemptOrder:
 
     @property
     def fingerprint(self) -> str:
-        """Return the SHA-256 of the content, by which sending it again is known.
+        """Return the SHA-256 of what an attempt is opened with: by it, it is known again.
 
-        What an attempt is played on with is none of it: a line comes again with more cards.
+        The answer is none of it, nor how long it took: they may come later, as the cards of a line.
         """
+        return self._hash(None, None)
+
+    def is_known_by(self, fingerprint: str) -> bool:
+        """Tell whether an attempt with this fingerprint is this one.
+
+        Attempts that are older than answers that come later have theirs in it.
+        """
+        return fingerprint in (self.fingerprint, self._hash(self.answer, self.seconds))
+
+    def _hash(self, answer: object | None, seconds: float | None) -> str:
         content = [
             self.puzzle,
             self.version,
-            self.answer,
+            answer,
             self.acted_at and self.acted_at.isoformat(),
             self.zone,
-            self.seconds,
+            seconds,
             *([] if self.pack is None else [self.pack]),
         ]
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
@@ -138,8 +148,12 @@ def advance_attempt(
     puzzle: Puzzle,
     progress: Progress,
     now: datetime,
+    seconds: float | None = None,
 ) -> bool:
-    """Move an attempt on, unless somebody has since it was read; tell whether it moved."""
+    """Move an attempt on, unless somebody has since it was read; tell whether it moved.
+
+    ``seconds`` are those that it took, where they were not told before.
+    """
     over = progress.status == "over"
     lock_learner(session, attempt.learner_id)
     moved = (
@@ -156,6 +170,7 @@ def advance_attempt(
             result=progress.result,
             answer=progress.answer and dict(progress.answer),
             given_up=progress.given_up,
+            seconds=attempt.seconds if seconds is None else seconds,
             hints=_hints_so_far(attempt, puzzle),
             finished_at=now if over else None,
         )

@@ -130,7 +130,7 @@ def _begins(one: Attempt, other: Attempt) -> bool:
     return (
         one.ply <= other.ply
         and all((his.by, his.action) == (ours.by, ours.action) for his, ours in pairs)
-        and one.answer in (None, other.answer)
+        and (one.answer == other.answer or (one.answer is None and one.status == "open"))
     )
 
 

@@ -139,7 +139,7 @@ class Submissions:
         if attempt is None and self._insert(order, identity, language, now):
             return self._attempts.read(identity, order.id), Moved.NEW
         attempt = attempt or self._attempts.read(identity, order.id)
-        if attempt.fingerprint != order.fingerprint:
+        if not order.is_known_by(attempt.fingerprint):
             raise Problem("attempt_conflict")
         return self._go_on(attempt, order, identity, language, now)
 
@@ -163,23 +163,52 @@ class Submissions:
         language: str,
         now: datetime,
     ) -> tuple[Attempt, Moved]:
-        """Play on what was sent with fewer cards before. Raises ``ply_taken`` for other cards."""
+        """Answer or play on what was sent without an answer, or with fewer cards, before.
+
+        Raises ``attempt_conflict`` for another answer, ``ply_taken`` for other cards.
+        """
         moved = Moved.NOT
         for _ in range(ROUNDS):
             puzzle = self._attempts.puzzle_of(attempt)
             known = _require_begun(attempt, puzzle, order.actions)
             more = order.actions[known:]
-            if not more and (not order.finish or attempt.status == "over"):
+            answered = self._answered(attempt, puzzle, order, language)
+            moves = answered or more or (order.finish and attempt.status != "over")
+            seconds = _seconds_told(attempt, order, moves=bool(moves))
+            if not moves:
                 return attempt, moved
+            begun = answered or _present(attempt)
             with self._pool.turn():
-                progress = play_on(puzzle, _present(attempt), more, language, skip=known)
+                progress = play_on(puzzle, begun, more, language, skip=known)
+            if answered:
+                progress = whole(answered, progress)
             if order.finish:
                 progress = finished(progress)
             with self._database.writing() as session:
-                if advance_attempt(session, attempt, puzzle, progress, now):
+                if advance_attempt(session, attempt, puzzle, progress, now, seconds):
                     moved = Moved.ON
             attempt = self._attempts.read(identity, order.id)
         raise Problem("conflict")
+
+    def _answered(
+        self, attempt: Attempt, puzzle: Puzzle, order: AttemptOrder, language: str
+    ) -> Progress | None:
+        """Return what the answer makes of an attempt without one, ``None`` where it is known.
+
+        Raises ``attempt_conflict`` for another answer than it has, ``attempt_over`` where it was
+        given up.
+        """
+        if order.answer is None or order.answer == attempt.answer:
+            return None
+        with self._pool.turn():
+            answered = open_attempt(puzzle, order.answer, language)
+        if answered.answer == attempt.answer:
+            return None
+        if attempt.answer is not None:
+            raise Problem("attempt_conflict")
+        if attempt.status == "over":
+            raise Problem("attempt_over")
+        return answered
 
     def _wanted_puzzle(self, order: AttemptOrder) -> Puzzle:
         """Return the version that was posed, also of a puzzle that was withdrawn meanwhile."""
@@ -207,6 +236,18 @@ def _require_begun(attempt: Attempt, puzzle: Puzzle, actions: Sequence[object]) 
     for number, (stored, action) in enumerate(zip(played, actions, strict=False)):
         require_same(attempt, puzzle, stored.ply, action, f"/actions/{number}")
     return min(len(played), len(actions))
+
+
+def _seconds_told(attempt: Attempt, order: AttemptOrder, *, moves: bool) -> float | None:
+    """Return how long an attempt took: who opened it need not have said so, who answers may.
+
+    Raises ``attempt_conflict`` for another time than is stored.
+    """
+    if order.seconds in (None, attempt.seconds):
+        return attempt.seconds
+    if moves and attempt.status == "open" and attempt.seconds is None:
+        return order.seconds
+    raise Problem("attempt_conflict")
 
 
 def _present(attempt: Attempt) -> Progress:

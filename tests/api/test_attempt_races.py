@@ -10,7 +10,14 @@ from uuid import uuid4
 import pytest
 import requests
 
-from api.storage import Attempt, AttemptAction, FirstAttempt, PackIssue, SolutionDelivery
+from api.storage import (
+    Attempt,
+    AttemptAction,
+    FirstAttempt,
+    PackIssue,
+    RatingEntry,
+    SolutionDelivery,
+)
 from puzzles.library import load_library
 from puzzles.model import Puzzle
 from tests.api.callers import card_answer, first_of, right_card, rules_puzzle, wrong_card
@@ -103,6 +110,31 @@ def test_fifty_attempts_of_one_learner(crowd: Crowd) -> None:
     serial = [[one[fact] for fact in facts] for one in attempts_of(crowd, again)]
     assert [[one[fact] for fact in facts] for one in stored] == serial
     assert crowd.rows(FirstAttempt) == crowd.rows(SolutionDelivery) == 2 * len(puzzles)
+
+
+@pytest.mark.parametrize("wrong", [False, True], ids=["one answer", "two answers"])
+def test_fifty_answer_what_was_opened(crowd: Crowd, wrong: bool) -> None:
+    """Marked once, and the rating moves once; who sent another answer has a conflict."""
+    token = token_of(crowd)
+    order = {"id": str(uuid4()), "puzzle": CARDS[0].id}
+    assert crowd.send("POST", "/attempts", order, token=token).status_code == 201
+
+    def answer(number: int) -> requests.Response:
+        right = not wrong or number % 2 == 0
+        sent = {**answered(CARDS[0], right=right), "id": order["id"]}
+        if number % 5 == 4:
+            sent = order
+        return until_answered(crowd, "POST", "/attempts", sent, number, token)
+
+    answers = crowd.at_once(answer)
+    codes = {each.json().get("code") for each in answers}
+    assert codes == ({None, "attempt_conflict"} if wrong else {None})
+    (stored,) = attempts_of(crowd, token)
+    assert stored["status"] == "over"
+    told = [each.json() for each in answers if each.ok and each.json()["status"] == "over"]
+    assert {each["result"] for each in told} == {stored["result"]}
+    for table in (Attempt, AttemptAction, FirstAttempt, SolutionDelivery, RatingEntry):
+        assert crowd.rows(table) == 1
 
 
 def test_fifty_play_one_card(crowd: Crowd) -> None:

@@ -18,11 +18,13 @@ from api.storage import (
     FirstAttempt,
     HintGiven,
     PuzzleEntry,
+    RatingEntry,
     SolutionDelivery,
 )
 from api.storage.base import Base
 from puzzles.library import load_library
-from tests.api.callers import Caller, card_answer, first_of, right_card
+from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
+from tests.api.learning import require_same_after_replay
 from tests.api.resources.test_attempts import play_best
 
 CLIENTS = 25
@@ -54,6 +56,29 @@ def test_one_attempt_sent_by_all_is_stored_once(guest: Caller, services: Service
     assert len({answer.get_data() for answer in answers}) == 1
     for table in (Attempt, AttemptAction, FirstAttempt, SolutionDelivery):
         assert rows(services, table) == 1
+
+
+def test_what_was_opened_is_answered_once(guest: Caller, services: Services) -> None:
+    """By one of two answers; who sent the other has a conflict, and the rating moves once."""
+    puzzle = first_of("endgame_card")
+    order = {"id": str(uuid4()), "puzzle": puzzle.id}
+    assert guest.post("/attempts", order).status_code == 201
+    cards = (right_card(puzzle), wrong_card(puzzle))
+
+    def answer(caller: Caller, number: int) -> TestResponse:
+        return caller.post("/attempts", {**order, "answer": card_answer(cards[number % 2])})
+
+    answers = at_once(guest, answer)
+    stored = guest.get(f"/attempts/{order['id']}").get_json()
+    kept = [number for number, each in enumerate(answers) if each.status_code == 200]
+    assert {cards[number % 2] for number in kept} == {stored["answer"]["action"]["card"]}
+    assert len(kept) in {CLIENTS // 2, CLIENTS - CLIENTS // 2}
+    assert {answers[number].get_data() for number in kept} == {answers[kept[0]].get_data()}
+    refused = [each.get_json()["code"] for each in answers if each.status_code != 200]
+    assert refused == ["attempt_conflict"] * (CLIENTS - len(kept))
+    for table in (Attempt, AttemptAction, FirstAttempt, SolutionDelivery, RatingEntry):
+        assert rows(services, table) == 1
+    require_same_after_replay(services)
 
 
 def test_of_many_attempts_one_is_the_first(guest: Caller, services: Services) -> None:
