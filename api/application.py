@@ -60,7 +60,8 @@ def build_app(settings: Settings, clock: Clock = clocks.now, mailer: Mailer | No
     app.after_request(_listen_to_the_end)
     api = ProblemApi(error_page)
     api.init_app(app, spec_kwargs=openapi.description())
-    openapi.add_components(api.spec, app.config["SESSION_COOKIE_NAME"])
+    cookie = app.config["SESSION_COOKIE_NAME"]
+    api.describe_later(lambda: openapi.add_components(api.spec, cookie))
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint, url_prefix=PREFIX)
     app.register_blueprint(docs.blueprint)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
-from functools import wraps
+from functools import partial, wraps
 from http import HTTPStatus
 from itertools import islice
+from threading import Lock
 from typing import Any, Final, NoReturn
 
 import marshmallow as ma
@@ -118,6 +120,10 @@ class RestBlueprint(Blueprint):
 
     ARGUMENTS_PARSER = StrictParser()
 
+    def register_views_in_doc(self, api: ProblemApi, *spec: Any, **named: Any) -> None:
+        """Describe the views when the description is first asked for: it is most of a start."""
+        api.describe_later(partial(super().register_views_in_doc, api, *spec, **named))
+
     def operation(self, name: str, *problems: int) -> Callable[[View], View]:
         """Name an operation in the description of the API, with the problems it answers."""
 
@@ -226,6 +232,20 @@ class ProblemApi(Api):
     def __init__(self, page_of_error: Callable[[HTTPException], Response]) -> None:
         super().__init__()
         self.page_of_error = page_of_error
+        self._undescribed: deque[Callable[[], None]] = deque()
+        self._describing = Lock()
+
+    def describe_later(self, describe: Callable[[], None]) -> None:
+        """Take a part of the description that is written when the whole is first asked for."""
+        self._undescribed.append(describe)
+
+    def _openapi_json(self) -> Response:
+        with self._describing:
+            while self._undescribed:
+                self._undescribed[0]()
+                self._undescribed.popleft()
+        described: Response = super()._openapi_json()
+        return described
 
     def handle_http_exception(self, error: HTTPException) -> Response:
         """Return the problem for an error that carries only a status; a page outside the API."""
