@@ -121,6 +121,7 @@ class Card(int):
 _SUITS: Final = tuple(Suit)
 _RANKS: Final = tuple(Rank)
 PACK: Final[tuple[Card, ...]] = tuple(Card(index) for index in range(64))
+BRISQUES: Final = frozenset(card for card in PACK if card.is_brisque)
 _NAMES: Final = tuple(f"{card.code}{chr(39) * card.copy}" for card in PACK)
 
 # Readers are liberal: 10d, 10♦, T♦, any case, and the typographic primes that editors put in.

@@ -12,7 +12,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeVar
 
-from trainer.cards import Card, Suit
+from trainer.cards import BRISQUES, Card, Suit
 from trainer.profiles import DeclarationKind, RuleProfile
 from trainer.sevens import KEPT_ONCE_PLAYED, SevenScoredBy, play_scores
 
@@ -208,7 +208,7 @@ def uncounted(state: DealState, seat: Seat) -> int:
     """Return the points of captured brisques that only the count at the end will add."""
     if state.profile.brisque_timing == "as_won":
         return 0
-    return state.profile.brisque * sum(card.is_brisque for card in state.won_by(seat))
+    return state.profile.brisque * len(BRISQUES.intersection(state.won_by(seat)))
 
 
 def standing(state: DealState) -> dict[Seat, int]:

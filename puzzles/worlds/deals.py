@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,6 +17,7 @@ from trainer.deal import (
     Seat,
     View,
     apply,
+    gained,
     standing,
 )
 from trainer.solver.consistent import ConsistentDeals
@@ -85,9 +86,9 @@ def followed(state: DealState, line: Iterable[Action]) -> Iterator[Step]:
         state = after
 
 
-def lead_gained(steps: Iterable[Step]) -> int:
-    """Return what south gains on north."""
-    return sum(step.gained(Seat.SOUTH) - step.gained(Seat.NORTH) for step in steps)
+def lead_gained(steps: Sequence[Step]) -> int:
+    """Return what south gains on north from the first step to the last; each follows another."""
+    return gained(steps[0].state, steps[-1].after, Seat.SOUTH)
 
 
 def tally(steps: Iterable[Step], seat: Seat) -> Tally:

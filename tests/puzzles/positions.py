@@ -4,7 +4,7 @@ from datetime import date
 from functools import cache
 
 from puzzles.analysis import Analysis
-from puzzles.certificates import make_certificate
+from puzzles.certificates import Certificate, make_certificate
 from puzzles.difficulty import difficulty
 from puzzles.model import EndgameKindName, EndgamePuzzle, analysis
 from puzzles.solutions import solution
@@ -43,9 +43,15 @@ def solved(line: str) -> Analysis:
 
 
 @cache
+def certificate_of(line: str) -> Certificate:
+    """Return a position's certificate: one proof serves every kind of puzzle."""
+    return make_certificate(state(line), MADE)
+
+
+@cache
 def puzzle(line: str, kind: EndgameKindName = "endgame_card") -> EndgamePuzzle:
     """Return a position as a proved puzzle."""
-    certificate = make_certificate(state(line), MADE)
+    certificate = certificate_of(line)
     position = analysis(state(line), certificate)
     return EndgamePuzzle(
         id=f"{kind.replace('_', '-')}-999",
