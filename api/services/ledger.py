@@ -23,9 +23,10 @@ from api.services.courses import course_before, forget_course, keep_course
 from api.services.foreknowledge import fixed_at, informed
 from api.services.puzzle_ratings import holds_when_marked, keep_prior
 from api.services.puzzle_subjects import Subjects
+from api.services.revisions import take_turn
+from api.services.traces import Traces
 from api.storage import (
     Attempt,
-    Learner,
     LearnerStanding,
     PuzzleRating,
     PuzzleStanding,
@@ -48,17 +49,6 @@ class _Marked:
     act: Act
 
 
-def take_turns(session: Session, learner_id: UUID) -> None:
-    """Let the transactions that write about a learner come one after the other.
-
-    On PostgreSQL by a lock of the learner's row, which leaves room for rows that refer to it; on
-    SQLite there is one writer at a time anyway.
-    """
-    if session.get_bind().dialect.name != "sqlite":
-        turn = select(Learner.id).where(Learner.id == learner_id)
-        session.execute(turn.with_for_update(key_share=True))
-
-
 def record(session: Session, attempt_key: UUID, now: datetime) -> None:
     """Take an attempt that was opened or marked into its learner's course; once is enough."""
     row = session.execute(_facts_with_item(), {"attempt_key": attempt_key}).one()
@@ -73,16 +63,21 @@ def record(session: Session, attempt_key: UUID, now: datetime) -> None:
 
 
 def replay(session: Session, learner_id: UUID, now: datetime) -> None:
-    """Make everything that follows from a learner's attempts anew, from the first one on."""
+    """Make everything that follows from a learner's attempts anew, from the first one on.
+
+    What comes out as it was is not told to his devices again.
+    """
+    revision = take_turn(session, learner_id, now)
+    before = Traces.of(session, learner_id)
     forget_course(session, learner_id)
     marked = _marked(session, learner_id)
-    if not marked:
-        return
-    course = Course()
-    for each in marked:
-        course.take(each.act)
-    rows = {each.act.key: each.row for each in marked}
-    keep_course(session, learner_id, course, rows, marked[-1].row, now)
+    if marked:
+        course = Course()
+        for each in marked:
+            course.take(each.act)
+        rows = {each.act.key: each.row for each in marked}
+        keep_course(session, learner_id, course, rows, marked[-1].row, now, revision)
+    before.tell_changes(session, learner_id, revision)
 
 
 def _go_on(session: Session, row: Any, now: datetime) -> None:
@@ -98,7 +93,7 @@ def _go_on(session: Session, row: Any, now: datetime) -> None:
         (marked,) = _as_marked(session, [row])
         course = course_before(session, row.learner_id, marked.act, row.PuzzleStanding)
         course.take(marked.act)
-        keep_course(session, row.learner_id, course, {row.key: row}, row, now)
+        keep_course(session, row.learner_id, course, {row.key: row}, row, now, row.revision)
 
 
 def _marked(session: Session, learner_id: UUID) -> list[_Marked]:
@@ -133,7 +128,7 @@ def _facts() -> Select[*tuple[Any, ...]]:
             Attempt.key, Attempt.learner_id, Attempt.id, Attempt.puzzle_id,
             func.coalesce(Attempt.remarked_version, Attempt.puzzle_version).label("version"),
             Attempt.result, Attempt.annulled, Attempt.hints,
-            Attempt.seconds, Attempt.acted_at, Attempt.zone,
+            Attempt.seconds, Attempt.acted_at, Attempt.zone, Attempt.revision,
             fixed_at().label("marked_at"),
             _counted().label("counted"),
             told.label("theme_told"),

@@ -37,5 +37,6 @@ class Replays:
     def replay(self, learner_id: UUID) -> None:
         """Make the course of a learner anew."""
         with self._database.writing() as session:
-            ledger.take_turns(session, learner_id)
-            ledger.replay(session, learner_id, self._clock())
+            # Deleted, or gone over to an account, since the learners were listed.
+            if session.get(Learner, learner_id, with_for_update=True) is not None:
+                ledger.replay(session, learner_id, self._clock())
