@@ -15,12 +15,13 @@ from sqlalchemy.exc import NoResultFound
 from api.schemas import examples
 from api.services import Services
 from api.services.change_sources import SOURCES
+from api.services.courses import forget_course
 from api.services.cursors import write_cursor
 from api.services.revisions import take_turn
 from api.storage import Learner
 from puzzles.library import load_library
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
-from tests.api.learning import learner_of
+from tests.api.learning import learner_of, replay_all
 from tests.api.mirror import Mirror, require_true
 from tests.api.people import PASSWORD, People
 from tests.api.resources.test_exports import do_everything
@@ -224,6 +225,23 @@ def test_an_act_that_comes_late_tells_what_came_after_it(guest: Caller, services
     told = told_of(guest, str(mirror.since))
     ids = [told_id for what, told_id in told if what == "attempt"]
     assert sorted(ids) == sorted([late["id"], *(one["id"] for one in sent[4:])])
+    require_true(mirror.catch_up(guest), guest)
+
+
+def test_a_course_made_anew_tells_nothing_that_is_as_it_was(
+    guest: Caller, services: Services
+) -> None:
+    """No line of the ledger and no review; what was lost with the course is told."""
+    for number in range(4):
+        guest.post("/attempts", order(number, right=number != 2))
+    mirror = Mirror().catch_up(guest)
+    replay_all(services)
+    assert told_of(guest, str(mirror.since)) == []
+    with services.database.writing() as session:
+        forget_course(session, learner_of(guest))
+    replay_all(services)
+    told = {what for what, _ in told_of(guest, str(mirror.since))}
+    assert told == {"attempt", "review"}
     require_true(mirror.catch_up(guest), guest)
 
 
