@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
@@ -139,7 +140,8 @@ class Life:
     def some_profile(self, who: Caller) -> str:
         """Return the name of a kept profile, or one that nobody keeps."""
         named = [one["name"] for one in who.get("/profiles").get_json()["items"]]
-        return self.random.choice([name for name in named if name.startswith("house-")] or ["x"])
+        kept: list[str] = [name for name in named if name.startswith("house-")]
+        return self.random.choice(kept or ["x"])
 
     def rename(self, who: Caller) -> None:
         """Give them another title."""
@@ -441,6 +443,25 @@ def test_revisions_follow_the_clock_and_never_go_back(services: Services, guest:
     assert given == [micros, micros + 1, micros + 2, micros + hour, micros + hour + 1]
     with pytest.raises(NoResultFound), database.writing() as session:
         take_turn(session, uuid4(), NOW)
+
+
+def test_nobody_overtakes_who_has_his_turn(guest: Caller, services: Services) -> None:
+    """The next number is given when the one before is committed: until then none is read."""
+    me, database = learner_of(guest), services.database
+
+    def another() -> int:
+        with database.writing() as session:
+            return take_turn(session, me, NOW)
+
+    before = Mirror().catch_up(guest).since
+    with ThreadPoolExecutor(1) as pool:
+        with database.writing() as session:
+            first = take_turn(session, me, NOW)
+            second = pool.submit(another)
+            with pytest.raises(TimeoutError):
+                second.result(timeout=0.5)
+            assert Mirror().catch_up(guest).since == before
+        assert second.result() == first + 1
 
 
 def test_every_row_that_was_written_bears_a_revision(people: People) -> None:
