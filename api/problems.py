@@ -39,6 +39,7 @@ STATUSES: Final[Mapping[str, int]] = MappingProxyType(
         "not_acceptable": 406,
         "request_timeout": 408,
         "conflict": 409,
+        "cursor_unknown": 409,
         "illegal_action": 409,
         "attempt_conflict": 409,
         "attempt_over": 409,

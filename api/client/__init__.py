@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from api.client.changes import Change, ChangeFeed
 from api.client.client import Client
 from api.client.problems import ApiProblem, FieldProblem, Unreachable
 from api.client.queue import Queue, SyncReport, UnreadableQueue
@@ -12,6 +13,8 @@ from api.client.tokens import FileTokens, MemoryTokens, Tokens, TokenStore
 
 __all__ = [
     "ApiProblem",
+    "Change",
+    "ChangeFeed",
     "Client",
     "FieldProblem",
     "FileTokens",

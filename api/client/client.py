@@ -11,12 +11,14 @@ from uuid import uuid4
 
 from uuid_utils.compat import uuid7
 
+from api.client.changes import ChangeFeed
 from api.client.tokens import MemoryTokens, Tokens, TokenStore
 from api.client.transport import Patience, Transport
 
 Read = dict[str, Any]
 
 PAGE = 100  # the most that a list gives at a time
+WHOLE = frozenset({"/profiles", "/themes"})  # lists that come in one part
 
 
 class Client:
@@ -90,6 +92,14 @@ class Client:
         """Read who I am."""
         return self.get("/me")
 
+    def changes(self, since: str | None = None) -> ChangeFeed:
+        """Read what changed since a place that an earlier feed came to; all, without one.
+
+        Iterating raises ``ApiProblem`` with the code ``cursor_unknown`` where the server does not
+        know the place any more: forget what was kept, and begin without one.
+        """
+        return ChangeFeed(lambda place: self.get("/me/changes", since=place, limit=PAGE), since)
+
     def export(self) -> Read:
         """Take away everything that is stored about me."""
         return self.get("/me/export")
@@ -108,6 +118,10 @@ class Client:
     def puzzle(self, puzzle_id: str) -> Read:
         """Read a puzzle."""
         return self.get(f"/puzzles/{quote(puzzle_id, safe='')}")
+
+    def themes(self) -> Iterator[Read]:
+        """List the themes that puzzles can be wished for by."""
+        return self.iterate("/themes")
 
     def next_puzzle(self, **wishes: Any) -> Read:
         """Read a puzzle that I have not tried, or the one I tried longest ago."""
@@ -183,7 +197,7 @@ class Client:
     def iterate(self, path: str, **query: Any) -> Iterator[Read]:
         """Yield the items of a list, part after part, until there is no next one."""
         cursor: str | None = None
-        paged = {} if path == "/profiles" else {"limit": PAGE}
+        paged = {} if path in WHOLE else {"limit": PAGE}
         while True:
             part = self.get(path, **{**paged, **query}, **_given({"cursor": cursor}))
             yield from part["items"]

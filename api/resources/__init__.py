@@ -17,6 +17,7 @@ from api.resources import (
     puzzles,
     reports,
     solve,
+    themes,
     tokens,
 )
 
@@ -29,6 +30,7 @@ BLUEPRINTS: Final = tuple(
         notices,
         learning,
         profiles,
+        themes,
         puzzles,
         packs,
         reports,

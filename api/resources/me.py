@@ -10,10 +10,12 @@ from flask.views import MethodView
 from api.context import services
 from api.csv_text import write_csv
 from api.identity import came_by_cookie, client_address, forget, learner
+from api.language import language
 from api.resources.sessions import session_answer
-from api.rest import RestBlueprint
+from api.rest import RestBlueprint, link
 from api.schemas import examples
 from api.schemas.accounts import MeChangesSchema, MeSchema, SessionSchema
+from api.schemas.changes import ChangesQuerySchema, ChangesSchema
 from api.schemas.credentials import LeaveOrderSchema, PasswordChangeSchema
 from api.schemas.exports import ExportQuerySchema, ExportSchema
 from api.services.exports import ATTEMPT_COLUMNS
@@ -52,6 +54,21 @@ class Me(MethodView):
         """Delete me and everything I did. An account sends its password."""
         services().accounts.delete(learner(), order["password"], client_address())
         forget()
+
+
+@blueprint.route("/me/changes")
+class MyChanges(MethodView):
+    """What changed."""
+
+    @blueprint.for_learner
+    @blueprint.etag
+    @blueprint.operation("readChanges", 409)
+    @blueprint.leads_to(200, link("readChanges", since="since"))
+    @blueprint.arguments(ChangesQuerySchema, location="query")
+    @blueprint.response(200, ChangesSchema, example=examples.CHANGES)
+    def get(self, query: dict[str, Any]) -> Any:
+        """Read what changed since I last asked, on whatever device."""
+        return services().changes.page(**query, identity=learner(), language=language())
 
 
 @blueprint.route("/me/password")

@@ -117,13 +117,18 @@ class AttemptCountsSchema(Schema):
     open = fields.Integer(required=True)
 
 
-class MeSchema(LearnerSchema):
-    """The learner who asks. A guest has no address."""
+class SettingsSchema(LearnerSchema):
+    """The learner who asks, and what he has set. A guest has no address."""
 
     reviews = fields.Boolean(
         required=True, metadata={"description": "Whether `GET /me/reviews` shows what is due."}
     )
     email = fields.String(required=True, allow_none=True, metadata={"example": "ana@example.org"})
+
+
+class MeSchema(SettingsSchema):
+    """The learner who asks. A guest has no address."""
+
     attempts = fields.Nested(AttemptCountsSchema, required=True)
 
 

@@ -203,14 +203,19 @@ def zone_field(**options: Any) -> Zone:
     )
 
 
-class PageQuery(Schema):
-    """Which part of a list."""
+class LimitQuery(Schema):
+    """How much of a list."""
 
     limit = QueryInt(
         load_default=20,
         validate=validate.Range(1, 100, error="out_of_range"),
         metadata={"description": "How many items at most.", "example": 20},
     )
+
+
+class PageQuery(LimitQuery):
+    """Which part of a list."""
+
     cursor = Text(
         load_default=None,
         validate=validate.Length(1, 200, error="wrong_length"),

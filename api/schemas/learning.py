@@ -75,13 +75,9 @@ class RatingStandingSchema(RatingValueSchema):
     )
 
 
-class RatingEntrySchema(Schema):
-    """A line of the ledger: an attempt that moved the rating, the puzzle's rating, and how."""
+class RatingMoveSchema(Schema):
+    """How an attempt moved the rating, and against which rating of the puzzle."""
 
-    attempt = fields.UUID(required=True)
-    puzzle = fields.String(required=True, metadata={"example": "endgame-card-001"})
-    acted_at = Instant(required=True)
-    result = fields.String(required=True, validate=validate.OneOf(RESULTS))
     weight = fields.Float(
         required=True,
         metadata={"description": "Less than 1: the theme was known, for it had been asked for."},
@@ -91,26 +87,40 @@ class RatingEntrySchema(Schema):
     after = fields.Nested(RatingValueSchema, required=True)
 
 
+class RatingEntrySchema(RatingMoveSchema):
+    """A line of the ledger: an attempt that moved the rating, the puzzle's rating, and how."""
+
+    attempt = fields.UUID(required=True)
+    puzzle = fields.String(required=True, metadata={"example": "endgame-card-001"})
+    acted_at = Instant(required=True)
+    result = fields.String(required=True, validate=validate.OneOf(RESULTS))
+
+
 class RatingPageSchema(page_of(RatingEntrySchema, "RatingEntryPage")):  # type: ignore[misc]
     """The rating, and what moved it, the latest act first."""
 
     rating = fields.Nested(RatingStandingSchema, required=True)
 
 
-class ReviewStateSchema(Schema):
+class ReviewCardSchema(Schema):
     """What is remembered. `grade` is derived from the last result, its hints and its time."""
 
     of = fields.String(required=True, metadata={"description": "The puzzle answered last."})
+    grade = fields.String(required=True, validate=validate.OneOf(GRADES))
+    reviews = fields.Integer(required=True, metadata={"description": "How often it was answered."})
+    reviewed_at = Instant(required=True)
+    due = Instant(required=True)
+
+
+class ReviewStateSchema(ReviewCardSchema):
+    """What is remembered, and how it comes up again."""
+
     sibling = fields.Boolean(
         required=True,
         metadata={
             "description": "Other cards than last time: same kind, rules, difficulty and themes."
         },
     )
-    grade = fields.String(required=True, validate=validate.OneOf(GRADES))
-    reviews = fields.Integer(required=True, metadata={"description": "How often it was answered."})
-    reviewed_at = Instant(required=True)
-    due = Instant(required=True)
     is_due = fields.Boolean(required=True)
 
 

@@ -82,8 +82,8 @@ class HouseSchema(Schema):
     changed_at = Instant(required=True)
 
 
-class ProfileSchema(Schema):
-    """A rule profile: a value for every rule that differs from table to table."""
+class KeptProfileSchema(Schema):
+    """The rules of my own table, in short."""
 
     name = fields.String(
         required=True,
@@ -96,6 +96,12 @@ class ProfileSchema(Schema):
         required=True, metadata={"description": "SHA-256 over all options, without the name."}
     )
     title = fields.String(required=True)
+    house = fields.Nested(HouseSchema, required=True)
+
+
+class ProfileSchema(KeptProfileSchema):
+    """A rule profile: a value for every rule that differs from table to table."""
+
     summary = fields.String(required=True)
     options = fields.Dict(keys=fields.String(), required=True)
     explained = fields.List(

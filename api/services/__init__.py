@@ -12,6 +12,7 @@ from api.pool import Pool, share_the_interpreter
 from api.services.accounts import Accounts
 from api.services.analysis import Analysis
 from api.services.attempts import Attempts
+from api.services.changes import Changes
 from api.services.daily import Daily
 from api.services.deals import Deals
 from api.services.entrance import Entrance
@@ -33,6 +34,7 @@ from api.services.reports import Reports
 from api.services.reviews import Reviews
 from api.services.selection import Selection
 from api.services.submissions import Submissions
+from api.services.themes import Themes
 from api.services.throttles import Throttles
 from api.services.tokens import Tokens
 from api.services.told_answers import ToldAnswers
@@ -52,6 +54,7 @@ class Services:
     afterwards: Afterwards
     analysis: Analysis
     attempts: Attempts
+    changes: Changes
     daily: Daily
     deals: Deals
     entrance: Entrance
@@ -73,6 +76,7 @@ class Services:
     reports: Reports
     selection: Selection
     submissions: Submissions
+    themes: Themes
     tokens: Tokens
 
     @classmethod
@@ -91,6 +95,7 @@ class Services:
         # A wish that few deals fulfil takes seconds, which only other wishes shall wait for.
         making = Pool(1, queue=settings.solvers, patience=_MARKING_PATIENCE)
         attempts = Attempts(database, puzzles, clock, light)
+        notices = Notices(database, puzzles, clock)
         if not COMPILED:
             share_the_interpreter()
         return cls(
@@ -99,6 +104,7 @@ class Services:
             afterwards=afterwards,
             analysis=Analysis(heavy, told, settings.stock_tricks, settings.nodes),
             attempts=attempts,
+            changes=Changes(database, notices),
             daily=Daily(database, clock),
             deals=Deals(light, told),
             entrance=Entrance(database, clock, accounts, *by_mail),
@@ -107,7 +113,7 @@ class Services:
             health=Health(database),
             hints=Hints(database, clock),
             idempotency=Idempotency(database, clock, settings.secret_key),
-            notices=Notices(database, puzzles, clock),
+            notices=notices,
             operators=Operators(database, clock),
             packs=Packs(database, puzzles, clock, light),
             progress=LearnerProgress(database, puzzles, clock),
@@ -118,6 +124,7 @@ class Services:
             reviews=Reviews(database, puzzles, clock),
             selection=Selection(database, clock),
             submissions=Submissions(database, puzzles, attempts, clock, light),
+            themes=Themes(database),
             profiles=Profiles(database, clock),
             reports=Reports(database, clock),
             tokens=tokens,

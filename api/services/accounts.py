@@ -120,6 +120,12 @@ def described(learner: Learner) -> dict[str, Any]:
     }
 
 
+def settings_of(session: Session, learner: Learner) -> dict[str, Any]:
+    """Return a learner with everything that he has set, and his address."""
+    email = session.scalar(select(Account.email).where(Account.learner_id == learner.id))
+    return {**described(learner), "reviews": learner.reviews, "email": email}
+
+
 def _with_attempts(session: Session, learner: Learner) -> dict[str, Any]:
     statement = (
         select(Attempt.result, func.count())
@@ -128,11 +134,5 @@ def _with_attempts(session: Session, learner: Learner) -> dict[str, Any]:
     )
     counted = {result or "open": count for result, count in session.execute(statement)}
     numbers = {name: counted.get(name, 0) for name in ("right", "wrong", "open")}
-    email = session.scalar(select(Account.email).where(Account.learner_id == learner.id))
     attempts = {"total": sum(numbers.values()), **numbers}
-    return {
-        **described(learner),
-        "reviews": learner.reviews,
-        "email": email,
-        "attempts": attempts,
-    }
+    return {**settings_of(session, learner), "attempts": attempts}

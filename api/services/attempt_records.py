@@ -23,9 +23,9 @@ from api.services import ledger
 from api.services.hints import count_of_hints, deliver
 from api.services.identity import Identity
 from api.services.kept_puzzles import keep_fresh
-from api.services.learner_lock import lock_learner
 from api.services.marking import Progress
 from api.services.remarking import Recall, find_recall, mark_again
+from api.services.revisions import take_turn, tell_others
 from api.storage import Attempt, AttemptAction, FirstAttempt, PackIssue, Remark, new_key
 from api.storage.inserts import insert_once, keep_first
 from puzzles.model import Puzzle
@@ -94,7 +94,7 @@ def insert_attempt(
     Raises ``invalid`` for a pack that this learner was never given.
     """
     key, learner_id = new_key(), identity.learner_id
-    lock_learner(session, learner_id)
+    revision = take_turn(session, learner_id, now)
     keep_fresh(session, puzzle, now)
     recall = find_recall(session, puzzle)
     earliest = identity.created_at if order.pack is None else _issued(session, order, learner_id)
@@ -122,9 +122,11 @@ def insert_attempt(
         pack=order.pack,
         created_at=now,
         finished_at=now if progress.status == "over" else None,
+        revision=revision,
     )
     if not inserted:
         return False
+    tell_others(session, key, learner_id, puzzle.id, revision)
     _add_plays(session, key, 0, progress, now)
     annulled = recall is not None and _marked_again(session, key, recall, now).annulled
     if not annulled:
@@ -155,7 +157,7 @@ def advance_attempt(
     ``seconds`` are those that it took, where they were not told before.
     """
     over = progress.status == "over"
-    lock_learner(session, attempt.learner_id)
+    revision = take_turn(session, attempt.learner_id, now)
     moved = (
         update(Attempt)
         .where(
@@ -173,11 +175,13 @@ def advance_attempt(
             seconds=attempt.seconds if seconds is None else seconds,
             hints=_hints_so_far(attempt, puzzle),
             finished_at=now if over else None,
+            revision=revision,
         )
         .returning(Attempt.key)
     )
     if session.scalar(moved) is None:
         return False
+    tell_others(session, attempt.key, attempt.learner_id, puzzle.id, revision)
     _add_plays(session, attempt.key, attempt.ply, progress, now)
     if over:
         deliver(session, attempt.learner_id, puzzle, "outcome", now)

@@ -60,9 +60,14 @@ def _remarked(remark: Remark) -> dict[str, Any]:
 
 def summarise(attempt: Attempt, puzzle: Puzzle, standing: Standing) -> dict[str, Any]:
     """Return an attempt in short: what was tried, and what came of it."""
+    return in_short(attempt, puzzle.kind, standing)
+
+
+def in_short(attempt: Attempt, kind: str, standing: Standing) -> dict[str, Any]:
+    """Return an attempt in short, where only the kind of the puzzle is at hand."""
     return {
         "id": attempt.id,
-        "puzzle": {"id": puzzle.id, "version": attempt.puzzle_version, "kind": puzzle.kind},
+        "puzzle": {"id": attempt.puzzle_id, "version": attempt.puzzle_version, "kind": kind},
         "marked_version": attempt.marked_version,
         "annulled": attempt.annulled,
         "status": attempt.status,

@@ -101,8 +101,12 @@ def keep_course(
     facts: Mapping[UUID, Any],
     last: Any,
     now: datetime,
+    revision: int,
 ) -> None:
-    """Write what is in a course. ``facts`` are the rows of the attempts, ``last`` the last one."""
+    """Write what is in a course. ``facts`` are the rows of the attempts, ``last`` the last one.
+
+    ``revision`` is the learner's at which it is written.
+    """
     standing = {
         **_rating_columns(course.rating),
         "rated": course.rated,
@@ -113,7 +117,9 @@ def keep_course(
         "updated_at": now,
     }
     items = [_item(puzzle_id, item) for puzzle_id, item in course.items.items()]
-    cards = [_card(family, review) for family, review in course.reviews.items()]
+    cards = [
+        {**_card(family, review), "revision": revision} for family, review in course.reviews.items()
+    ]
     days = [_day(day) for day in course.days.values()]
     written: Sequence[tuple[type[Base], list[dict[str, Any]]]] = (
         (LearnerStanding, [standing]),

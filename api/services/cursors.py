@@ -27,17 +27,24 @@ def write_cursor(*values: str) -> str:
     return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def read_cursor(cursor: str, *readers: Callable[[str], Any]) -> tuple[Any, ...]:
+def read_cursor(
+    cursor: str, *readers: Callable[[str], Any], parameter: str = "cursor"
+) -> tuple[Any, ...]:
     """Return the values of a cursor, each read by its reader.
 
     Raises the 422 problem ``invalid_cursor`` for anything that :func:`write_cursor` did not
-    write for this list.
+    write for this list. ``parameter`` is the one of the query that it came in.
     """
     try:
         values = read_text(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
         return tuple(read(value) for read, value in zip(readers, _texts(values), strict=True))
     except (ValueError, TypeError, OverflowError) as error:
-        raise _invalid_cursor() from error
+        raise invalid_cursor(parameter) from error
+
+
+def invalid_cursor(parameter: str) -> Problem:
+    """Return the problem of a cursor that nobody wrote for this list."""
+    return invalid(f"/{parameter}", "invalid_cursor", source="query")
 
 
 def read_instant(text: str) -> datetime:
@@ -55,7 +62,3 @@ def _texts(values: object) -> Sequence[str]:
     if any("\0" in value for value in values):
         raise ValueError("no text of a cursor holds NUL")
     return values
-
-
-def _invalid_cursor() -> Problem:
-    return invalid("/cursor", "invalid_cursor", source="query")

@@ -14,6 +14,7 @@ from api.problems import Problem
 from api.services.finished import require_finished
 from api.services.identity import Identity
 from api.services.kept_puzzles import keep_fresh
+from api.services.revisions import take_turn
 from api.storage import Database, HintGiven, SolutionDelivery
 from api.storage.inserts import insert_once, keep_earliest
 from puzzles.kinds import KINDS
@@ -35,23 +36,25 @@ class Hints:
 
         Raises ``no_such_hint`` and ``hint_out_of_order``.
         """
-        texts = KINDS[puzzle.kind].hints(puzzle, language)
+        texts, now = KINDS[puzzle.kind].hints(puzzle, language), self._clock()
         with self._database.writing() as session:
+            revision = take_turn(session, identity.learner_id, now)
             taken = taken_hints(session, identity.learner_id, puzzle.id)
             wanted = taken + 1 if number is None else number
             if wanted > len(texts):
                 raise Problem("no_such_hint")
             if wanted > taken + 1:
                 raise Problem("hint_out_of_order")
-            keep_fresh(session, puzzle, self._clock())
+            keep_fresh(session, puzzle, now)
             insert_once(
                 session,
                 HintGiven,
                 learner_id=identity.learner_id,
                 puzzle_id=puzzle.id,
                 number=wanted,
-                given_at=self._clock(),
+                given_at=now,
                 zone=identity.zone,
+                revision=revision,
             )
         return {"number": wanted, "of": len(texts), "text": texts[wanted - 1]}
 

@@ -23,6 +23,8 @@ from api.services.courses import course_before, forget_course, keep_course
 from api.services.foreknowledge import fixed_at, informed
 from api.services.puzzle_ratings import holds_when_marked, keep_prior
 from api.services.puzzle_subjects import Subjects
+from api.services.revisions import take_turn
+from api.services.traces import Traces
 from api.storage import (
     Attempt,
     LearnerStanding,
@@ -75,20 +77,25 @@ def reveal(session: Session, attempt_key: UUID, now: datetime) -> None:
     act = _act(row, subjects, _priors(session, [row]))
     course = course_before(session, row.learner_id, act, row.PuzzleStanding)
     course.reveal(act, subjects.of(row.puzzle_id, row.version).themes)
-    keep_course(session, row.learner_id, course, {}, row, now)
+    keep_course(session, row.learner_id, course, {}, row, now, row.revision)
 
 
 def replay(session: Session, learner_id: UUID, now: datetime) -> None:
-    """Make everything that follows from a learner's attempts anew, from the first one on."""
+    """Make everything that follows from a learner's attempts anew, from the first one on.
+
+    What comes out as it was is not told to his devices again.
+    """
+    revision = take_turn(session, learner_id, now)
+    before = Traces.of(session, learner_id)
     forget_course(session, learner_id)
     marked = _marked(session, learner_id)
-    if not marked:
-        return
-    course = Course()
-    for each in marked:
-        course.take(each.act)
-    rows = {each.act.key: each.row for each in marked}
-    keep_course(session, learner_id, course, rows, marked[-1].row, now)
+    if marked:
+        course = Course()
+        for each in marked:
+            course.take(each.act)
+        rows = {each.act.key: each.row for each in marked}
+        keep_course(session, learner_id, course, rows, marked[-1].row, now, revision)
+    before.tell_changes(session, learner_id, revision)
 
 
 def _go_on(session: Session, row: Any, now: datetime) -> None:
@@ -104,7 +111,7 @@ def _go_on(session: Session, row: Any, now: datetime) -> None:
         (marked,) = _as_marked(session, [row])
         course = course_before(session, row.learner_id, marked.act, row.PuzzleStanding)
         course.take(marked.act)
-        keep_course(session, row.learner_id, course, {row.key: row}, row, now)
+        keep_course(session, row.learner_id, course, {row.key: row}, row, now, row.revision)
 
 
 def _marked(session: Session, learner_id: UUID) -> list[_Marked]:
@@ -139,7 +146,7 @@ def _facts() -> Select[*tuple[Any, ...]]:
             Attempt.key, Attempt.learner_id, Attempt.id, Attempt.puzzle_id,
             func.coalesce(Attempt.remarked_version, Attempt.puzzle_version).label("version"),
             Attempt.status, Attempt.result, Attempt.annulled, Attempt.hints,
-            Attempt.seconds, Attempt.acted_at, Attempt.zone,
+            Attempt.seconds, Attempt.acted_at, Attempt.zone, Attempt.revision,
             fixed_at().label("marked_at"),
             _counted().label("counted"),
             told.label("theme_told"),

@@ -6,11 +6,12 @@ what it wrote goes over too, or finds nobody to write for, and sends it again on
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-from sqlalchemy import and_, delete, func, or_, select, update
+from sqlalchemy import and_, delete, func, or_, select, union, update
 from sqlalchemy.orm import Session, aliased, selectinload
 
 from api.problems import Problem
@@ -20,6 +21,7 @@ from api.services.firsts import find_firsts
 from api.services.foreknowledge import fixed_at
 from api.services.identity import Identity
 from api.services.learner_lock import lock_learner
+from api.services.revisions import take_turn, tell_attempts
 from api.services.tokens import end_tokens
 from api.storage import (
     Attempt,
@@ -57,17 +59,21 @@ def merge_guest(session: Session, guest: Identity, account_id: UUID, now: dateti
     account.created_at = min(account.created_at, found.created_at)
     account.reviews = account.reviews or found.reviews
     session.flush()
+    revision = take_turn(session, account_id, now)
+    concerned = _puzzles_of(session, guest_id)
     _part_twins(session, guest_id, account_id)
-    _move_earliest(session, HintGiven, "given_at", guest_id, account_id)
-    _count_hints(session, guest_id, account_id)
+    _move_earliest(session, HintGiven, "given_at", guest_id, account_id, revision=revision)
+    _count_hints(session, guest_id, account_id, concerned)
     _move_attempts(session, guest_id, account_id)
     _move_earliest(session, SolutionDelivery, "delivered_at", guest_id, account_id)
     _move_earliest(session, PackIssue, "issued_at", guest_id, account_id)
     noticed = update(Notice).where(Notice.learner_id == guest_id)
-    session.execute(noticed.values(learner_id=account_id))
+    session.execute(noticed.values(learner_id=account_id, revision=revision))
     _move_earliest(session, ThemeTold, "told_at", guest_id, account_id)
-    _move_earliest(session, HouseProfile, "created_at", guest_id, account_id)
+    _move_earliest(session, HouseProfile, "created_at", guest_id, account_id, revision=revision)
     _move_reports(session, guest_id, account_id)
+    ours = Attempt.learner_id == account_id
+    tell_attempts(session, revision, ours, Attempt.puzzle_id.in_(concerned))
     ledger.replay(session, account_id, now)
     _end_guest(session, guest_id, account_id, now)
 
@@ -77,6 +83,15 @@ def _require_merged(session: Session, guest: Identity, account_id: UUID) -> None
     token = session.get(Token, guest.token_id, populate_existing=True)
     if token is None or (token.learner_id, token.ended_by) != (account_id, "merge"):
         raise Problem("token_unknown")
+
+
+def _puzzles_of(session: Session, guest_id: UUID) -> Sequence[str]:
+    """Return the puzzles that a guest tried or was told something of."""
+    each = [
+        select(table.puzzle_id).where(table.learner_id == guest_id)
+        for table in (Attempt, HintGiven, SolutionDelivery)
+    ]
+    return session.scalars(union(*each)).all()
 
 
 def _part_twins(session: Session, guest_id: UUID, account_id: UUID) -> None:
@@ -148,7 +163,9 @@ def _rename(session: Session, attempt: Attempt, guest_id: UUID) -> None:
     session.execute(renamed.values(id=uuid5(guest_id, str(attempt.id))))
 
 
-def _count_hints(session: Session, guest_id: UUID, account_id: UUID) -> None:
+def _count_hints(
+    session: Session, guest_id: UUID, account_id: UUID, concerned: Sequence[str]
+) -> None:
     """Count anew the hints of both at the puzzles of the guest, once the account has them all.
 
     A hint counts that was given before the result was fixed; where there is none yet, each does.
@@ -159,9 +176,6 @@ def _count_hints(session: Session, guest_id: UUID, account_id: UUID) -> None:
         HintGiven.puzzle_id == Attempt.puzzle_id,
         or_(fixed.is_(None), HintGiven.given_at <= fixed),
     )
-    tried = select(Attempt.puzzle_id).where(Attempt.learner_id == guest_id)
-    asked = select(HintGiven.puzzle_id).where(HintGiven.learner_id == guest_id)
-    concerned = session.scalars(tried.union(asked)).all()
     theirs = update(Attempt).where(
         Attempt.learner_id.in_([guest_id, account_id]), Attempt.puzzle_id.in_(concerned)
     )
@@ -179,14 +193,18 @@ def _move_attempts(session: Session, guest_id: UUID, account_id: UUID) -> None:
 
 
 def _move_earliest(
-    session: Session, table: Any, when: str, guest_id: UUID, account_id: UUID
+    session: Session, table: Any, when: str, guest_id: UUID, account_id: UUID, **changed: Any
 ) -> None:
-    """Move rows of which one a key is kept: the earliest, with what belongs to it."""
+    """Move rows of which one a key is kept: the earliest, with what belongs to it.
+
+    ``changed`` are columns that are another for the account.
+    """
     columns = table.__table__.columns
     keys = tuple(column.name for column in table.__table__.primary_key)
     for row in session.scalars(select(table).where(table.learner_id == guest_id)).all():
         values = {name: getattr(row, name) for name in columns.keys()}  # noqa: SIM118
-        keep_earliest(session, table, keys, when, **{**values, "learner_id": account_id})
+        theirs = {**values, "learner_id": account_id, **changed}
+        keep_earliest(session, table, keys, when, **theirs)
 
 
 def _move_reports(session: Session, guest_id: UUID, account_id: UUID) -> None:

@@ -12,6 +12,7 @@ from api.problems import Problem
 from api.services.cursors import Page, read_cursor, read_instant, write_cursor
 from api.services.identity import Identity
 from api.services.puzzles import Puzzles
+from api.services.revisions import take_turn
 from api.storage import Database, Notice
 from api.texts import text
 from puzzles.kinds import KINDS
@@ -48,7 +49,7 @@ class Notices:
             statement = statement.where(tuple_(Notice.created_at, Notice.key) < after)
         with self._database.reading() as session:
             found = session.scalars(statement).all()
-        items = [self._worded(notice, language) for notice in found[:limit]]
+        items = [self.worded(notice, language) for notice in found[:limit]]
         if len(found) <= limit:
             return Page(items, None)
         last = found[limit - 1]
@@ -57,15 +58,17 @@ class Notices:
     def mark_read(self, key: UUID, identity: Identity, language: str) -> dict[str, Any]:
         """Note that a notice was read: the first time counts. Raises ``not_found``."""
         mine = (Notice.key == key) & (Notice.learner_id == identity.learner_id)
+        now = self._clock()
         with self._database.writing() as session:
+            revision = take_turn(session, identity.learner_id, now)
             unread = update(Notice).where(mine, Notice.read_at.is_(None))
-            session.execute(unread.values(read_at=self._clock()))
+            session.execute(unread.values(read_at=now, revision=revision))
             notice = session.scalar(select(Notice).where(mine))
         if notice is None:
             raise Problem("not_found")
-        return self._worded(notice, language)
+        return self.worded(notice, language)
 
-    def _worded(self, notice: Notice, language: str) -> dict[str, Any]:
+    def worded(self, notice: Notice, language: str) -> dict[str, Any]:
         """Return a notice in words; the title of the puzzle is that of the version that holds."""
         facts = notice.facts
         named = f"notice.{notice.code}"

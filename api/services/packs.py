@@ -13,6 +13,7 @@ from api.pool import Pool
 from api.services.hints import deliver
 from api.services.identity import Identity
 from api.services.puzzles import Puzzles, Wishes, question
+from api.services.revisions import take_turn, tell_open
 from api.storage import Database, PackIssue
 from api.storage.inserts import insert_once
 from puzzles.certificates import content_hash
@@ -77,6 +78,7 @@ class Packs:
             return known.issued_at
         with self._database.writing() as session:
             now = self._clock()
+            revision = take_turn(session, identity.learner_id, now)
             insert_once(
                 session,
                 PackIssue,
@@ -89,6 +91,8 @@ class Packs:
                 # In the order of the ids: two packs at once take their locks in one order.
                 for puzzle in puzzles:
                     deliver(session, identity.learner_id, puzzle, "pack", now)
+                told = [puzzle.id for puzzle in puzzles]
+                tell_open(session, revision, identity.learner_id, told)
             return session.get_one(PackIssue, key).issued_at
 
 

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from api.clock import Clock
 from api.problems import FieldError, Problem
 from api.services.identity import Identity
-from api.services.learner_lock import lock_learner
+from api.services.revisions import take_turn, tell_removed
 from api.storage import Database, HouseProfile
 from api.storage.inserts import insert_once
 from api.texts import text
@@ -86,7 +86,7 @@ class Profiles:
         }
         key = (identity.learner_id, _handle(profile))
         with self._database.writing() as session:
-            lock_learner(session, identity.learner_id)  # two at once would both be the last one
+            revision = take_turn(session, identity.learner_id, now)
             new = insert_once(
                 session,
                 HouseProfile,
@@ -98,6 +98,7 @@ class Profiles:
                 profile_hash=profile.hash,
                 created_at=now,
                 changed_at=now,
+                revision=revision,
             )
             if new and _count(session, identity.learner_id) > MOST:
                 raise Problem("profiles_full", facts={"limit": {"name": "profiles", "most": MOST}})
@@ -111,12 +112,14 @@ class Profiles:
         Raises ``not_found``, and ``profile_built_in`` for the named ones.
         """
         _require_house(name)
+        now = self._clock()
         with self._database.writing() as session:
-            kept = session.get(HouseProfile, (identity.learner_id, name), with_for_update=True)
+            revision = take_turn(session, identity.learner_id, now)
+            kept = session.get(HouseProfile, (identity.learner_id, name))
             if kept is None:
                 raise Problem("not_found")
             precondition(_describe_house(kept, language))
-            kept.title, kept.changed_at = title, self._clock()
+            kept.title, kept.changed_at, kept.revision = title, now, revision
             return _describe_house(kept, language)
 
     def delete(self, name: str, identity: Identity) -> None:
@@ -124,9 +127,11 @@ class Profiles:
         _require_house(name)
         mine = HouseProfile.learner_id == identity.learner_id, HouseProfile.handle == name
         with self._database.writing() as session:
+            revision = take_turn(session, identity.learner_id, self._clock())
             gone = delete(HouseProfile).where(*mine).returning(HouseProfile.handle)
             if session.scalar(gone) is None:
                 raise Problem("not_found")
+            tell_removed(session, revision, identity.learner_id, "profile", [name])
 
     def filled(self, value: object, identity: Identity | None) -> object:
         """Return a position or record with the rules in place of the name of a kept profile.
@@ -159,20 +164,27 @@ def describe_profile(profile: RuleProfile, language: str) -> dict[str, Any]:
     }
 
 
-def _describe_house(kept: HouseProfile, language: str) -> dict[str, Any]:
-    base = text(f"profile.{kept.base}.title", language)
-    house = {
-        "base": kept.base,
-        "options": kept.options,
-        "created_at": kept.created_at,
-        "changed_at": kept.changed_at,
-    }
+def house_in_short(kept: HouseProfile) -> dict[str, Any]:
+    """Return a profile that a learner keeps as he wrote it, nothing explained."""
     return {
         "name": kept.handle,
         "title": kept.title,
+        "hash": kept.profile_hash,
+        "house": {
+            "base": kept.base,
+            "options": kept.options,
+            "created_at": kept.created_at,
+            "changed_at": kept.changed_at,
+        },
+    }
+
+
+def _describe_house(kept: HouseProfile, language: str) -> dict[str, Any]:
+    base = text(f"profile.{kept.base}.title", language)
+    return {
+        **house_in_short(kept),
         "summary": text("profile.house.summary", language).format(base=base),
         **_explained(house_profile(kept.base, kept.options), language),
-        "house": house,
     }
 
 

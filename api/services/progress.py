@@ -82,7 +82,7 @@ class LearnerProgress:
             found = session.scalars(statement.limit(limit + 1)).all()
         last = found[limit - 1] if len(found) > limit else None
         return {
-            "rating": _standing(standing),
+            "rating": told_standing(standing),
             "items": [_entry(entry) for entry in found[:limit]],
             "next": last and write_cursor(last.acted_at.isoformat(), str(last.attempt_id)),
         }
@@ -180,7 +180,8 @@ def _name(group: str, key: str, language: str) -> str:
         return key
 
 
-def _standing(standing: LearnerStanding | None) -> dict[str, Any]:
+def told_standing(standing: LearnerStanding | None) -> dict[str, Any]:
+    """Return the rating as it stands: that of a beginner where nothing has moved it."""
     start = Rating()
     shown = start if standing is None else standing
     return {
@@ -197,6 +198,13 @@ def _entry(entry: RatingEntry) -> dict[str, Any]:
         "puzzle": entry.puzzle_id,
         "acted_at": entry.acted_at,
         "result": entry.result,
+        **told_move(entry),
+    }
+
+
+def told_move(entry: RatingEntry) -> dict[str, Any]:
+    """Return how an attempt moved the rating, and against which rating of the puzzle."""
+    return {
         "weight": entry.weight,
         "against": _told(entry.puzzle_rating, entry.puzzle_deviation),
         "before": _told(entry.rating_before, entry.deviation_before),

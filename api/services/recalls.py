@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, func, or_, select, update
@@ -21,6 +22,7 @@ from api.services.firsts import find_first_again
 from api.services.indexing import index_library
 from api.services.learner_lock import lock_learner
 from api.services.remarking import Recall, mark_again, read_version
+from api.services.revisions import take_turn, tell_attempts
 from api.storage import Attempt, Database, Learner, Notice, PuzzleEntry, PuzzleVersion
 from puzzles.library import load_library
 
@@ -111,8 +113,10 @@ class Recalls:
         lock_learner(session, learner_id)
         if session.get(Learner, learner_id) is None:
             return Consequences(0, 0)
+        now = self._clock()
+        revision = take_turn(session, learner_id, now)
         attempts = _locked(session, _stale(recalled) & (Attempt.learner_id == learner_id))
-        puzzle_id, now = recalled.puzzle_id, self._clock()
+        puzzle_id = recalled.puzzle_id
         by = None if recalled.by is None else read_version(session, puzzle_id, recalled.by)
         recall = Recall(by)
         marked = [attempt.result is not None for attempt in attempts]
@@ -128,9 +132,12 @@ class Recalls:
         # Also where no result changed: what the puzzle is about, or which card was wrong, may have.
         if attempts:
             find_first_again(session, learner_id, puzzle_id)
+            his = Attempt.learner_id == learner_id
+            tell_attempts(session, revision, his, Attempt.puzzle_id == puzzle_id)
             ledger.replay(session, learner_id, now)
         if told:
-            _leave_notice(session, learner_id, recalled, told, now)
+            notice = _notice(learner_id, recalled, told)
+            session.add(Notice(**notice, created_at=now, revision=revision))
         return Consequences(len(told), sum(altered for _, altered in told))
 
     @staticmethod
@@ -157,13 +164,10 @@ def _locked(session: Session, which: ColumnElement[bool]) -> list[Attempt]:
     return list(session.scalars(locked))
 
 
-def _leave_notice(
-    session: Session,
-    learner_id: UUID,
-    recalled: RecalledPuzzle,
-    told: list[tuple[bool, bool]],
-    now: datetime,
-) -> None:
+def _notice(
+    learner_id: UUID, recalled: RecalledPuzzle, told: list[tuple[bool, bool]]
+) -> dict[str, Any]:
+    """Return the notice that tells a learner what became of his attempts."""
     changed = sum(altered for _, altered in told)
     code = "puzzle_remarked" if changed else "puzzle_corrected"
     if any(annulled for annulled, _ in told):
@@ -174,4 +178,4 @@ def _leave_notice(
         "attempts": len(told),
         "changed": changed,
     }
-    session.add(Notice(learner_id=learner_id, code=code, facts=facts, created_at=now))
+    return {"learner_id": learner_id, "code": code, "facts": facts}

@@ -39,4 +39,6 @@ class Replays:
         """Make the course of a learner anew."""
         with self._database.writing() as session:
             lock_learner(session, learner_id)
-            ledger.replay(session, learner_id, self._clock())
+            # Deleted, or gone over to an account, since the learners were listed.
+            if session.get(Learner, learner_id) is not None:
+                ledger.replay(session, learner_id, self._clock())

@@ -18,13 +18,14 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from api.storage.base import Base, new_key
+from api.storage.revisions import Revised
 
 Status = Literal["open", "after", "over"]
 Result = Literal["right", "wrong"]
 Mark = Literal["right", "wrong", "after"]
 
 
-class Attempt(Base):
+class Attempt(Revised, Base):
     """One try of a learner at a puzzle, named by the UUID that the client chose.
 
     ``status`` is ``open``, ``after`` (a line whose result is fixed, played on) or ``over``.
@@ -43,6 +44,8 @@ class Attempt(Base):
         UniqueConstraint("learner_id", "id"),
         Index(None, "learner_id", "created_at", "key"),
         Index(None, "learner_id", "puzzle_id"),
+        # There may be thousands; of the other things that change a learner has few.
+        Index(None, "learner_id", "revision"),
         ForeignKeyConstraint(
             ["puzzle_id", "puzzle_version"],
             ["puzzle_versions.puzzle_id", "puzzle_versions.version"],

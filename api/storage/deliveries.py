@@ -9,9 +9,10 @@ from sqlalchemy import CheckConstraint, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from api.storage.base import Base
+from api.storage.revisions import Revised
 
 
-class HintGiven(Base):
+class HintGiven(Revised, Base):
     """A hint that was read. Kept on the server, whatever device asks next."""
 
     __tablename__ = "hints_given"

@@ -9,12 +9,14 @@ from sqlalchemy import CheckConstraint, ForeignKey, String, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from api.storage.base import Base, new_key
+from api.storage.revisions import Revised
 
 
-class Learner(Base):
+class Learner(Revised, Base):
     """A person who learns; a guest until an account is made. ``zone`` is an IANA zone.
 
-    ``reviews`` tells whether the learner wants to be shown what is due again.
+    ``reviews`` tells whether the learner wants to be shown what is due again. ``revision`` is that
+    of the last transaction that wrote about him.
     """
 
     __tablename__ = "learners"

@@ -15,6 +15,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from api.storage.base import Base
+from api.storage.revisions import Revised
 
 
 class LearnerStanding(Base):
@@ -97,7 +98,7 @@ class PuzzleStanding(Base):
     last_right: Mapped[bool]
 
 
-class ReviewCard(Base):
+class ReviewCard(Revised, Base):
     """What a learner remembers of a family of puzzles, by FSRS, and when it is due again."""
 
     __tablename__ = "review_cards"

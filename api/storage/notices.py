@@ -10,9 +10,10 @@ from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from api.storage.base import Base, new_key
+from api.storage.revisions import Revised
 
 
-class Notice(Base):
+class Notice(Revised, Base):
     """Something that was done to what is a learner's. The words are found by the code.
 
     ``facts`` are what the words need; ``read_at`` is set once, when the learner has seen it.

@@ -10,9 +10,10 @@ from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from api.storage.base import Base
+from api.storage.revisions import Revised
 
 
-class HouseProfile(Base):
+class HouseProfile(Revised, Base):
     """The rules of a house, as one learner keeps them.
 
     ``handle`` is made of the content, so the same rules are one profile however often they are

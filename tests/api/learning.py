@@ -24,14 +24,14 @@ Rows = dict[str, list[tuple[Any, ...]]]
 
 
 def derived(services: Services) -> Rows:
-    """Return every row that follows from attempts, but for when it was written."""
+    """Return every row that follows from attempts, but for when it was written or told."""
     with services.database.reading() as session:
         return {
             table.__tablename__: sorted(
                 tuple(
                     repr(getattr(row, column.name))
                     for column in table.__table__.columns
-                    if column.name != "updated_at"
+                    if column.name not in {"updated_at", "revision"}
                 )
                 for row in session.scalars(select(table))
             )

@@ -127,6 +127,10 @@ def test_every_problem_is_described_as_one(description: dict[str, Any]) -> None:
 def test_links_lead_to_operations_and_their_parameters(description: dict[str, Any]) -> None:
     """What goes on from an answer is there, and takes what the link gives it."""
     paths = {one["operationId"]: path for path, _, one in operations(description)}
+    queries = {
+        one["operationId"]: {each["name"] for each in one.get("parameters", ()) if "name" in each}
+        for _, _, one in operations(description)
+    }
     links = [
         (operation["operationId"], link)
         for _, _, operation in operations(description)
@@ -137,7 +141,8 @@ def test_links_lead_to_operations_and_their_parameters(description: dict[str, An
     for _, link in links:
         assert link.keys() & {"parameters", "requestBody"}
         for parameter, value in link.get("parameters", {}).items():
-            assert f"{{{parameter}}}" in paths[link["operationId"]]
+            named = link["operationId"]
+            assert f"{{{parameter}}}" in paths[named] or parameter in queries[named]
             assert value.startswith("$response.body#/")
 
 

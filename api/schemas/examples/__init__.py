@@ -45,6 +45,7 @@ PASSWORD_CHANGE: Final[Example] = {
 }
 LEAVE_ORDER: Final[Example] = {"password": ACCOUNT_ORDER["password"]}
 ME: Final = _example("me")
+CHANGES: Final = _example("changes")
 EXPORT: Final = _example("export")
 EXPORT_CSV: Final = (
     "id,puzzle,version,status,result,first,given_up,hints,seconds,acted_at,zone,clamped,"
@@ -60,6 +61,7 @@ PROFILE_ORDER: Final[Example] = {
 PROFILE_CHANGES: Final[Example] = {"title": "Aunt Rosa's table, on Sundays"}
 HOUSE_PROFILE: Final = _example("house_profile")
 PROFILE_PAGE: Final[Example] = {"items": [PROFILE], "next": None}
+THEMES: Final = _example("themes")
 PUZZLE: Final = _example("puzzle")
 NEXT_PUZZLE: Final[Example] = {**PUZZLE, "again": False}
 DAILY_PUZZLE: Final[Example] = {**PUZZLE, "date": "2026-11-30"}

@@ -20,6 +20,7 @@ from api.schemas import examples
 from api.services import Services
 from api.storage import Attempt, Learner
 from puzzles.library import load_library
+from puzzles.public_themes import PUBLIC_THEMES
 from tests.api.callers import card_answer, first_of, right_card
 from tests.api.client.conftest import Line
 from tests.api.people import PASSWORD, People
@@ -70,6 +71,65 @@ def test_lists_are_read_to_their_end(client: Client, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("api.client.client.PAGE", 7)
     ids = [puzzle["id"] for puzzle in client.puzzles()]
     assert len(ids) == len(set(ids)) == len(load_library())
+
+
+def test_a_second_device_catches_up(
+    client: Client, new_client: Callable[..., Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Change by change, then only what is new; the place moves on with each whole part."""
+    monkeypatch.setattr("api.client.client.PAGE", 3)
+    client.be_guest(zone="Europe/Lisbon")
+    store = MemoryTokens()
+    store.save(client.tokens)
+    second = new_client(store)
+    cards = [puzzle for puzzle in load_library().endings if puzzle.kind == "endgame_card"][:8]
+    sent = {client.attempt({"puzzle": puzzle.id})["id"] for puzzle in cards}
+    feed = second.changes()
+    changes = list(feed)
+    assert {change.id for change in changes if change.what == "attempt"} == sent
+    assert feed.me is not None
+    assert (feed.me["zone"], feed.rating) == ("Europe/Lisbon", client.get("/me/ratings")["rating"])
+    assert list(second.changes(feed.since)) == []
+    name = client.keep_profile("Ours", "salon", {"endgame_beat": True})["name"]
+    (kept,) = second.changes(feed.since)
+    assert kept.value is not None
+    assert (kept.what, kept.id, kept.value["title"]) == ("profile", name, "Ours")
+    client.delete(f"/profiles/{name}")
+    (gone,) = second.changes(feed.since)
+    assert (gone.what, gone.id, gone.value) == ("profile", name, None)
+
+
+def test_a_feed_that_is_broken_off_tells_the_part_again(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is taken for read that its reader did not take."""
+    monkeypatch.setattr("api.client.client.PAGE", 2)
+    client.be_guest()
+    cards = [puzzle for puzzle in load_library().endings if puzzle.kind == "endgame_card"][:5]
+    sent = [client.attempt({"puzzle": puzzle.id})["id"] for puzzle in cards]
+    feed, taken = client.changes(), []
+    for change in feed:
+        taken.append(change.id)
+        if len(taken) == 3:
+            break
+    assert taken == sent[:3]
+    assert [change.id for change in client.changes(feed.since)] == sent[2:]
+
+
+def test_a_place_of_another_learner_is_a_problem(client: Client) -> None:
+    """By its code an app knows to begin anew."""
+    client.be_guest()
+    feed = client.changes()
+    assert list(feed) == []
+    client.be_guest()
+    with pytest.raises(ApiProblem) as caught:
+        list(client.changes(feed.since))
+    assert (caught.value.status, caught.value.code) == (409, "cursor_unknown")
+
+
+def test_themes_are_listed(client: Client) -> None:
+    """For anybody."""
+    assert {theme["id"] for theme in client.themes()} == set(PUBLIC_THEMES)
 
 
 def test_problems_are_exceptions(client: Client) -> None:

@@ -46,6 +46,8 @@ def do_everything(people: People, learner: Caller, email: str) -> None:
     learner.post(f"/attempts/{line['id']}/actions", play_best(line))
     learner.post(f"/puzzles/{LINE.id}/hints", {"number": 1})
     learner.post("/profiles", examples.PROFILE_ORDER, headers={"Idempotency-Key": str(uuid4())})
+    dropped = learner.post("/profiles", {**examples.PROFILE_ORDER, "options": {}}).get_json()
+    learner.delete(f"/profiles/{dropped['name']}")
     learner.post(f"/puzzles/{CARD.id}/reports", examples.REPORT_ORDER)
     people.log_in(email)
     people.stranger().post("/accounts/reset", {"email": email})

@@ -398,7 +398,7 @@ def test_no_table_is_forgotten() -> None:
     replayed = {"learner_standings", "rating_entries", "puzzle_standings"}
     replayed |= {"review_cards", "learner_days"}
     of_accounts = {"accounts", "known_addresses", "reset_codes"}
-    given_up = {"pending_accounts", "kept_answers"}
+    given_up = {"pending_accounts", "kept_answers", "removals"}
     assert set(tables_about_learners()) == merged | replayed | of_accounts | given_up
 
 
