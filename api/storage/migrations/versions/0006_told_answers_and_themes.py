@@ -6,13 +6,14 @@ from datetime import UTC, datetime
 
 import sqlalchemy as sa
 from alembic import op
+from sqlalchemy.sql.elements import conv
 
 revision = "0006"
 down_revision = "0005"
 branch_labels = None
 depends_on = None
 
-FORM = op.f("ck_solution_deliveries_form")
+FORM = conv("ck_solution_deliveries_form")
 FORMS = "form IN ('outcome', 'certificate', 'pack', 'engine')"
 FORMS_BEFORE = "form IN ('outcome', 'certificate', 'pack')"
 
