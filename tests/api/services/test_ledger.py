@@ -8,7 +8,6 @@ from itertools import permutations
 from random import Random
 from typing import Any
 from uuid import uuid4
-from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import delete, func, select, update
@@ -166,13 +165,7 @@ def test_whatever_comes_late_the_ledger_is_the_same(
     assert [one["attempt"] for one in lines] == [one["id"] for one in orders]
     assert [one["before"] for one in lines[1:]] == [one["after"] for one in lines[:-1]]
     rows = require_same_after_replay(services)
-    # In Tokyo it may be the next day already: that of the next act elsewhere.
-    days = {
-        (NOW - timedelta(days=9 - number)).astimezone(ZoneInfo(zone)).date()
-        for number, zone in enumerate(ZONES)
-    }
-    assert len(rows["rating_entries"]) == 3
-    assert len(rows["learner_days"]) == len(days)
+    assert [len(rows[table]) for table in ("rating_entries", "learner_days")] == [3, 3]
 
 
 @pytest.mark.parametrize("sent", ["right", "wrong", "open"])
