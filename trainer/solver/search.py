@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from trainer.solver.certain import certain_bounds
-from trainer.solver.compiled import Words, inner, popcount, recursive
+from trainer.solver.compiled import Words, highest, inner, popcount, recursive
 from trainer.solver.suits import look_at
 from trainer.solver.workspace import (
     ABOVE,
@@ -56,11 +56,13 @@ def leader_can_take(live: int, leader: int, total: int, want: int, work: Words) 
     leads = live & work[HANDS + leader] & marks
     # What wins whatever is played to it.
     safe = leads & (marks >> 32 if rival & work[TRUMPS] else marks >> 16)
+    # Where a trump must be beaten, a high one draws what would stop the rest.
+    lowest_first = ~work[TRUMPS] if work[MUST_BEAT] else -1
     most = low
     while leads:
         # A brisque that is safe first, one at risk last; the other masters keep for later.
         lead = leads & safe & brisques or leads & ~(safe | brisques) or leads & safe or leads
-        lead &= -lead
+        lead = lead & -lead if lead & lowest_first else highest(lead)
         leads ^= lead
         beating = work[BEATERS + popcount(lead - 1)]
         replies = legal_replies(lead, rival, work) & marks
