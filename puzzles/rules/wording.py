@@ -82,9 +82,8 @@ def facts(
 def situation(question: Question, language: str) -> Iterator[str]:
     """Yield what stands on the table, as far as the question turns on it."""
     state, told = question.state, facts(question, language)
-    if state.phase is not Phase.ENDGAME:
-        told["count"] = len(state.stock)
-    yield text(f"situation.{state.phase}", language, **told)
+    left: dict[str, Fact] = {} if question.in_endgame else {"count": len(state.stock)}
+    yield text(f"situation.{state.phase}", language, **told, **left)
     if state.window is not None:
         yield text("situation.window_open", language, win=state.window.win)
     if state.led is not None:
