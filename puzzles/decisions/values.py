@@ -48,7 +48,7 @@ def value_text(value: Value) -> str:
 
     The space within is one at which no line breaks.
     """
-    whole, rest = divmod(Fraction(abs(value)), 1)
+    whole, rest = divmod(abs(Fraction(value)), 1)
     if not rest:
         return signed(int(value))
     sign = "−" if value < 0 else ""

@@ -83,7 +83,8 @@ def test_every_explanation_is_whole(puzzle: EndgamePuzzle, language: str) -> Non
 def test_no_profile_is_named_by_its_key(language: str) -> None:
     """Questions, rules and reasons have its title; the key is for programs."""
     found = set()
-    for puzzle in (*load_library().rules, *load_library().decisions):
+    puzzles: list[Any] = [*load_library().rules, *load_library().decisions]
+    for puzzle in puzzles:
         kind = KINDS[puzzle.kind]
         told = (kind.pose(puzzle, language), kind.explain(puzzle, None, language))
         found |= {
