@@ -40,6 +40,11 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 """The options by what they are about; a group is named after its first option."""
 
 
+def profile_title(profile: RuleProfile, language: str) -> str:
+    """Return what a profile is called; rules of a house that no name is known for are those."""
+    return text(f"profile.{profile.name}.title", language)
+
+
 def group_text(group: str, language: str) -> str:
     """Return the heading of a group."""
     return text(f"option.group.{group}", language)

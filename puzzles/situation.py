@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from puzzles.texts import card_name, text
+from puzzles.rule_options import profile_title
+from puzzles.texts import bare_card_name, text
 from trainer.cards import Card
 from trainer.deal import Declaration
 from trainer.profiles import RuleProfile
@@ -12,8 +13,13 @@ from trainer.sevens import SevenScoredBy
 
 
 def listed(cards: Iterable[Card], language: str) -> str:
-    """Return the cards by name, one after the other."""
-    return ", ".join(card_name(card, language) for card in cards)
+    """Return the cards by name inside a sentence, one after the other."""
+    return ", ".join(bare_card_name(card, language) for card in cards)
+
+
+def profile_told(profile: RuleProfile, language: str) -> str:
+    """Say by whose rules a question is to be answered."""
+    return text("rule.profile", language, profile=profile_title(profile, language))
 
 
 def declaration_named(kind: str, cards: Iterable[Card], language: str) -> str:

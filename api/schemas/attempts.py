@@ -286,6 +286,8 @@ class RulesOutcomeSchema(Schema):
 class ValuedOptionSchema(Schema):
     """An option of a decision with its exact value, what it costs, and what becomes of it.
 
+    Where a whole order is asked for, an option is a first award, its value that of the best order
+    which begins with it, and `yours` says that the learner's order does so and brings as much.
     Where the value is an average over many deals, `spread` tells how it varies, and `sure` that
     no other option is better in any of them.
     """
@@ -296,6 +298,7 @@ class ValuedOptionSchema(Schema):
     value = Shape("Value", required=True)
     value_text = fields.String(required=True)
     cost = Shape("Value", required=True)
+    cost_text = fields.String(required=True)
     best = fields.Boolean(required=True)
     yours = fields.Boolean(required=True)
     text = fields.String(required=True)
@@ -319,21 +322,29 @@ class WorldsSchema(Schema):
 
 
 class LineStepSchema(Schema):
-    """One step of a line: what is done, in words too, and the points that it scores."""
+    """One step of a line: what is done, in words too, and the points that it scores.
+
+    `points` are those of both sides together, `scored` says whose they are: a card that loses a
+    trick scores for the other side.
+    """
 
     by = fields.String(required=True, validate=validate.OneOf(SEATS))
     action = Shape("DealAction", required=True)
     text = fields.String(required=True)
     points = fields.Integer(required=True)
+    scored = fields.Nested(PointsSchema, required=True)
 
 
 class DecidedSchema(Schema):
-    """What was chosen, its value and cost, and the line that it leads to."""
+    """What was chosen, in words too, its value and cost, and the line that it leads to."""
 
     choices = fields.List(fields.String())
     schedule = fields.List(fields.String(allow_none=True))
+    label = fields.String(required=True)
     value = Shape("Value", required=True)
+    value_text = fields.String(required=True)
     cost = Shape("Value", required=True)
+    cost_text = fields.String(required=True)
     line = fields.List(fields.Nested(LineStepSchema), required=True)
 
 

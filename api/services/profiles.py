@@ -17,7 +17,14 @@ from api.services.revisions import take_turn, tell_removed
 from api.storage import Database, HouseProfile
 from api.storage.inserts import insert_once
 from api.texts import text
-from puzzles.rule_options import GROUPS, group_text, option_text, value_of, value_text
+from puzzles.rule_options import (
+    GROUPS,
+    group_text,
+    option_text,
+    profile_title,
+    value_of,
+    value_text,
+)
 from trainer.notation.problems import json_pointer
 from trainer.profiles import PROFILES, ProfileError, RuleProfile, house_profile
 
@@ -157,7 +164,7 @@ def describe_profile(profile: RuleProfile, language: str) -> dict[str, Any]:
     """Return a named profile with its texts and the value of every option."""
     return {
         "name": profile.name,
-        "title": text(f"profile.{profile.name}.title", language),
+        "title": profile_title(profile, language),
         "summary": text(f"profile.{profile.name}.summary", language),
         **_explained(profile, language),
         "house": None,
@@ -180,7 +187,7 @@ def house_in_short(kept: HouseProfile) -> dict[str, Any]:
 
 
 def _describe_house(kept: HouseProfile, language: str) -> dict[str, Any]:
-    base = text(f"profile.{kept.base}.title", language)
+    base = profile_title(PROFILES[kept.base], language)
     return {
         **house_in_short(kept),
         "summary": text("profile.house.summary", language).format(base=base),

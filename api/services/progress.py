@@ -24,7 +24,6 @@ from api.storage import (
     PuzzleStanding,
     RatingEntry,
 )
-from api.texts import text as api_text
 from puzzles.fresh_ids import PREFIX
 from puzzles.texts import text
 from puzzles.texts.messages import UnknownMessageError
@@ -172,10 +171,8 @@ def _counts(part: Mastery) -> dict[str, Any]:
 
 def _name(group: str, key: str, language: str) -> str:
     """Return what a part is called; one that is no longer in use, by its id."""
-    if group == "profile":
-        return api_text(f"profile.{key}.title", language)
     try:
-        return text(f"{group}.{key}", language)
+        return text(f"profile.{key}.title" if group == "profile" else f"{group}.{key}", language)
     except UnknownMessageError:
         return key
 

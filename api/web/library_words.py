@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from api.texts import text as api_text
 from api.web.texts import texts
 from puzzles.model import (
     ENDGAME_KIND_NAMES,
@@ -16,8 +15,11 @@ from puzzles.model import (
     KindName,
 )
 from puzzles.public_themes import PUBLIC_THEMES
-from puzzles.texts import text
+from puzzles.texts import capital, text
 from trainer.profiles import PROFILES, DeclarationKind
+
+CALLED: Final = (*PROFILES, "house")
+"""The profiles that have a title: the named ones, and any other rules."""
 
 OFFERED: Final[tuple[KindName, ...]] = (
     *ENDGAME_KIND_NAMES,
@@ -55,6 +57,6 @@ def for_scripts(language: str) -> dict[str, str]:
     return {
         **{f"kind.{kind}": text(f"kind.{kind}", language) for kind in KIND_NAMES},
         **{f"theme.{theme}": name for theme, name in open_themes(language).items()},
-        **{key: name[0].upper() + name[1:] for key, name in declarations.items()},
-        **{f"profile.{name}": api_text(f"profile.{name}.title", language) for name in PROFILES},
+        **{key: capital(name) for key, name in declarations.items()},
+        **{f"profile.{name}": text(f"profile.{name}.title", language) for name in CALLED},
     }

@@ -6,9 +6,7 @@ import re
 from fractions import Fraction
 from typing import Final
 
-from babel.numbers import format_decimal
-
-from puzzles.texts import as_language
+from puzzles.texts import signed
 from trainer.excerpts import excerpt
 from trainer.notation.fields import Problems, integer
 
@@ -45,8 +43,13 @@ def read_value(value: object, at: str, problems: Problems) -> Value:
     return read
 
 
-def value_text(value: Value, language: str) -> str:
-    """Return the value for people: a fraction is rounded to hundredths."""
-    found = exact(value)
-    shown = found if isinstance(found, int) else round(found.numerator / found.denominator, 2)
-    return str(format_decimal(shown, format="#,##0.##", locale=as_language(language)))
+def value_text(value: Value) -> str:
+    """Return the exact value for people: ``17 1/2``, ``−3``.
+
+    The space within is one at which no line breaks.
+    """
+    whole, rest = divmod(abs(Fraction(value)), 1)
+    if not rest:
+        return signed(int(value))
+    sign = "−" if value < 0 else ""
+    return f"{sign}{int(whole)}\N{NO-BREAK SPACE}{rest}" if whole else f"{sign}{rest}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from puzzles.decisions.certificates import DecisionCertificate
 from puzzles.decisions.question import Decision, DecisionKindName, DecisionOption
@@ -15,10 +15,13 @@ from puzzles.decisions.values import Value, exact, value_text, write_value
 from puzzles.kinds.kind import Answer, Schedule, Ticked, Valuation
 from puzzles.kinds.reading import answer_fields, read_choices
 from puzzles.model import DecisionPuzzle
+from puzzles.situation import profile_told
 from puzzles.texts import text
 from trainer.notation import write_action
 
 Written = dict[str, Any]
+PARAGRAPH: Final = "\n\n"
+"""Stands between the paragraphs of a question, the last of which asks."""
 
 
 class DecisionKind(ABC):
@@ -48,7 +51,7 @@ class DecisionKind(ABC):
 
     @abstractmethod
     def asked(self, decision: Decision, language: str) -> Iterator[str]:
-        """Yield the sentences of the question: what stands there, the terms, what is asked."""
+        """Yield the paragraphs of the question: what stands there, the terms, what is asked."""
 
     @abstractmethod
     def why(self, puzzle: DecisionPuzzle, option: str, language: str) -> str:
@@ -56,7 +59,7 @@ class DecisionKind(ABC):
 
     @abstractmethod
     def line(self, puzzle: DecisionPuzzle, option: str, language: str) -> list[Written]:
-        """Return the steps of an option's line: ``action``, ``text``, and ``points`` scored."""
+        """Return the steps of an option's line, each with its ``text`` and with what it scores."""
 
     @abstractmethod
     def rule(self, decision: Decision, language: str) -> dict[str, str]:
@@ -75,11 +78,11 @@ class DecisionKind(ABC):
         decision = puzzle.decision
         return {
             "title": text(f"title.{self.name}", language),
-            "question": " ".join(self.asked(decision, language)),
+            "question": PARAGRAPH.join(self.asked(decision, language)),
             "rule": {
                 "id": "profile",
                 "profile": decision.profile.name,
-                "text": text("rule.profile", language, profile=decision.profile.name),
+                "text": profile_told(decision.profile, language),
             },
             "answer": self.form(decision, language),
             "legal": [],
@@ -114,6 +117,16 @@ class DecisionKind(ABC):
         (option,) = answer.options
         return option
 
+    def option_of(self, puzzle: DecisionPuzzle, answer: Answer) -> str | None:
+        """Return which of the options told of afterwards is the learner's, ``None`` if none is."""
+        return self.chosen(puzzle, answer)
+
+    def told(self, puzzle: DecisionPuzzle, answer: Answer, language: str) -> str:
+        """Return what was answered, in words."""
+        chosen = self.chosen(puzzle, answer)
+        option = next(each for each in self.options(puzzle.decision) if each.id == chosen)
+        return self.label(puzzle.decision, option, language)
+
     def mark(self, puzzle: DecisionPuzzle, answer: Answer) -> Valuation:
         """Mark an answer by what it costs against the best."""
         values = puzzle.certificate.values
@@ -125,14 +138,14 @@ class DecisionKind(ABC):
         """Return the value of every option, what the chosen one costs, its line, and why."""
         certificate = puzzle.certificate
         best = next(option for option in certificate.values if option in certificate.accepted)
-        chosen = None if answer is None else self.chosen(puzzle, answer)
         marking = None if answer is None else self.mark(puzzle, answer)
+        option = None if answer is None else self.option_of(puzzle, answer)
         return {
             "result": None if marking is None else "right" if marking.right else "wrong",
             "summary": self.summary(puzzle, answer, marking, language),
             "value": write_value(certificate.value),
             "yours": None if answer is None else self._yours(puzzle, answer, language),
-            "options": self.valued(puzzle, chosen, language),
+            "options": self.valued(puzzle, option, language),
             "accepted": sorted(certificate.accepted),
             "classes": [list(together) for together in certificate.classes],
             "line": self.line(puzzle, best, language),
@@ -162,13 +175,13 @@ class DecisionKind(ABC):
         among = len(right) > 1 and chosen in right
         told = {
             "best": " / ".join(names[option] for option in right if not among or option != chosen),
-            "value": value_text(certificate.value, language),
+            "value": value_text(certificate.value),
         }
         if chosen is None or marking is None:
             return text("summary.decision.shown", language, **told)
         told["yours"] = names[chosen]
-        told["yours_value"] = value_text(marking.value, language)
-        told["cost"] = value_text(marking.cost, language)
+        told["yours_value"] = value_text(marking.value)
+        told["cost"] = value_text(marking.cost)
         ending = "right_among" if among else "right" if marking.right else "wrong"
         return text(f"summary.decision.{ending}", language, **told)
 
@@ -177,15 +190,16 @@ class DecisionKind(ABC):
         values = puzzle.certificate.values
         return [(option, values[option.id]) for option in self.options(puzzle.decision)]
 
-    def valued(self, puzzle: DecisionPuzzle, chosen: str | None, language: str) -> list[Written]:
+    def valued(self, puzzle: DecisionPuzzle, yours: str | None, language: str) -> list[Written]:
         """Return every option with its value, cost and reason, the best first."""
         return [
             {
                 "id": option.id,
                 "label": self.label(puzzle.decision, option, language),
                 "action": None if option.action is None else write_action(option.action),
-                **_valued(puzzle.certificate, value, language),
-                "yours": option.id == chosen,
+                **_priced(value, exact(puzzle.certificate.value - value)),
+                "best": value == puzzle.certificate.value,
+                "yours": option.id == yours,
                 "text": self.why(puzzle, option.id, language),
             }
             for option, value in sorted(self.worth(puzzle), key=lambda each: -each[1])
@@ -206,17 +220,17 @@ class DecisionKind(ABC):
         )
         return {
             **given,
-            "value": write_value(marking.value),
-            "cost": write_value(marking.cost),
+            "label": self.told(puzzle, answer, language),
+            **_priced(marking.value, marking.cost),
             "line": self.line(puzzle, chosen, language),
         }
 
 
-def _valued(certificate: DecisionCertificate, value: Value, language: str) -> Written:
-    cost = exact(certificate.value - value)
+def _priced(value: Value, cost: Value) -> Written:
+    """Return what something brings and what it costs, for programs and for people."""
     return {
         "value": write_value(value),
-        "value_text": value_text(value, language),
+        "value_text": value_text(value),
         "cost": write_value(cost),
-        "best": cost == 0,
+        "cost_text": value_text(cost),
     }

@@ -14,6 +14,7 @@ from puzzles.model import DecisionPuzzle
 from puzzles.plans.awards import NOTHING, THEN, award_id, one_each, schedule_id
 from puzzles.plans.prospect import Prospect, prospect_of
 from puzzles.plans.wording import award_short, first_win, hints_of, line_told, schedule_told
+from puzzles.rule_options import profile_title
 from puzzles.texts import Fact, text
 from trainer.plans import Schedule as AwardSchedule
 
@@ -92,7 +93,7 @@ class DeclarationOrder(PlanKind):
         best = prospect.solution.best
         told: dict[str, Fact] = {
             "best": schedule_told(prospect, best[0], language),
-            "value": value_text(puzzle.certificate.value, language),
+            "value": value_text(puzzle.certificate.value),
         }
         if answer is None or marking is None or marking.right:
             ending = "shown"
@@ -104,8 +105,8 @@ class DeclarationOrder(PlanKind):
             if len(best) > 1:
                 ending, told["count"] = f"{ending}_among", len(best)
             return text(f"summary.order.{ending}", language, **told)
-        told["yours_value"] = value_text(marking.value, language)
-        told["cost"] = value_text(marking.cost, language)
+        told["yours_value"] = value_text(marking.value)
+        told["cost"] = value_text(marking.cost)
         refused = self._refused(puzzle, answer, language)
         if refused is None:
             return text("summary.order.wrong", language, **told)
@@ -116,10 +117,23 @@ class DeclarationOrder(PlanKind):
         prospect = prospect_of(puzzle.decision)
         return list(zip(first_options(prospect), prospect.firsts.values(), strict=True))
 
-    def valued(self, puzzle: DecisionPuzzle, chosen: str | None, language: str) -> list[Written]:
-        """Return what is worth telling of; the learner's is what his order begins with."""
-        begun = None if chosen is None else chosen.split(THEN)[0]
-        return super().valued(puzzle, begun, language)
+    def option_of(self, puzzle: DecisionPuzzle, answer: Answer) -> str | None:
+        """Return the first award of an order that brings as much as the best that begins with it.
+
+        Any other order is worth less than its first award can lead to: none of the options is his.
+        """
+        order = schedule_id(_choices(answer))
+        first = order.split(THEN)[0]
+        best = {option.id: value for option, value in self.worth(puzzle)}
+        brought = puzzle.certificate.values.get(order)
+        return first if brought is not None and brought == best[first] else None
+
+    def told(self, puzzle: DecisionPuzzle, answer: Answer, language: str) -> str:
+        """Return the order as it was answered, a choice that the rules refuse included."""
+        prospect = prospect_of(puzzle.decision)
+        awards = [award_named(prospect, each or NOTHING) for each in _choices(answer)]
+        schedule = tuple(() if each is None else (each,) for each in awards)
+        return schedule_told(prospect, schedule, language)
 
     def line(self, puzzle: DecisionPuzzle, option: str, language: str) -> list[Written]:
         """Return a line of an order."""
@@ -149,7 +163,7 @@ class DeclarationOrder(PlanKind):
             language,
             option=award_short(prospect, named, language),
             win=first_win(prospect.plan) + at,
-            profile=prospect.profile.name,
+            profile=profile_title(prospect.profile, language),
         )
 
 

@@ -20,6 +20,7 @@ from puzzles.plans.wording import (
     terms_told,
     why_first,
 )
+from puzzles.rule_options import profile_title
 from puzzles.texts import text
 from trainer.deal import Action, Draw
 from trainer.plans import AwardName, award
@@ -49,9 +50,10 @@ class PlanKind(DecisionKind):
     def asked(self, decision: Decision, language: str) -> Iterator[str]:
         """Yield the situation, the terms, and what is asked."""
         plan = prospect_of(decision).plan
-        yield from situation(plan, language)
-        yield from terms_told(plan, language)
-        yield text(f"ask.{self.name}", language, profile=decision.profile.name)
+        yield " ".join(situation(plan, language))
+        yield " ".join(terms_told(plan, language))
+        title = profile_title(decision.profile, language)
+        yield text(f"ask.{self.name}", language, profile=title)
 
     def why(self, puzzle: DecisionPuzzle, option: str, language: str) -> str:
         """Return the best order that begins with an award, and what that gives up."""

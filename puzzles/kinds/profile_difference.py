@@ -14,7 +14,7 @@ from puzzles.rules.judging_declarations import judge_declaration, judge_exposure
 from puzzles.rules.judging_sevens import judge_seven_played
 from puzzles.rules.options import cards_held, declarations_held, exposed_later
 from puzzles.rules.question import Form, Option, Question, RulesKindName
-from puzzles.rules.wording import facts
+from puzzles.rules.wording import facts, under_told
 from puzzles.texts import text
 from trainer.deal import Phase
 from trainer.profiles import RuleProfile
@@ -54,7 +54,7 @@ class ProfileDifference(RulesKind):
             judged = self.under(question, profile, option)
             one = question.under(profile)
             reason = text(f"why.{judged.reason}", language, **facts(one, language, option, judged))
-            told.append(text("why.under", language, profile=profile.name, reason=reason))
+            told.append(under_told(profile, reason, language))
         return " ".join(told)
 
 

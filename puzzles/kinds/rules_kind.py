@@ -17,6 +17,7 @@ from puzzles.rules.ideas import idea_of, themes_of
 from puzzles.rules.notation import question_hash
 from puzzles.rules.question import Form, Option, Question, RulesKindName
 from puzzles.rules.wording import facts, option_label, rule_told, situation
+from puzzles.situation import profile_told
 from puzzles.texts import text
 from trainer.deal import Seat
 from trainer.notation.fields import Fields
@@ -60,7 +61,7 @@ class RulesKind(ABC):
             "rule": {
                 "id": "profile",
                 "profile": question.profile.name,
-                "text": text("rule.profile", language, profile=question.profile.name),
+                "text": profile_told(question.profile, language),
             },
             "answer": self._form(question, language),
             "legal": [],

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from babel.lists import format_list
+
 from puzzles.decisions.question import Decision, DecisionKindName, DecisionOption
 from puzzles.decisions.values import value_text
 from puzzles.kinds.decision_kind import DecisionKind, Written
 from puzzles.kinds.kind import Answer, Valuation
 from puzzles.model import DecisionPuzzle
-from puzzles.texts import text
+from puzzles.rule_options import profile_title
+from puzzles.texts import as_language, capital, text
 from puzzles.worlds.answers import answers
 from puzzles.worlds.outlook import Outlook
 from puzzles.worlds.terms import shown_brisque, worlds_terms
 from puzzles.worlds.themes import WORLDS_THEMES
 from puzzles.worlds.wording import (
     answer_label,
+    answer_named,
     checked_told,
     deal_shown,
     hints_of,
@@ -49,12 +53,19 @@ class TrumpBrisque(DecisionKind):
         cards = {each: play.card for each, play in answers(shown).items()}
         return answer_label(cards[option.id], shown, tuple(cards.values()), language)
 
+    def short(self, decision: Decision, option: DecisionOption, language: str) -> str:
+        """Return the name of a card within a sentence."""
+        shown = shown_brisque(decision.position)
+        cards = {each: play.card for each, play in answers(shown).items()}
+        return answer_named(cards[option.id], shown, tuple(cards.values()), language)
+
     def asked(self, decision: Decision, language: str) -> Iterator[str]:
         """Yield the situation, over which deals answers count, and what is asked."""
         shown = shown_brisque(decision.position)
-        yield from situation(shown, language)
-        yield from terms_told(shown, decision.terms, language)
-        yield text("ask.trump_brisque", language, profile=decision.profile.name)
+        yield " ".join(situation(shown, language))
+        yield " ".join(terms_told(shown, decision.terms, language))
+        title = profile_title(decision.profile, language)
+        yield text("ask.trump_brisque", language, profile=title)
 
     def explain(self, puzzle: DecisionPuzzle, answer: Answer | None, language: str) -> Written:
         """Return what every decision shows, and the deals that its values come from."""
@@ -82,27 +93,36 @@ class TrumpBrisque(DecisionKind):
     ) -> str:
         """Return the verdict, and how far it holds."""
         certificate, decision = puzzle.certificate, puzzle.decision
-        names = {each.id: self.label(decision, each, language) for each in self.options(decision)}
-        right = [names[each] for each in certificate.values if each in certificate.accepted]
-        told = {"best": " / ".join(right), "value": value_text(certificate.value, language)}
+        names = {each.id: self.short(decision, each, language) for each in self.options(decision)}
+        right = [each for each in certificate.values if each in certificate.accepted]
+        told = {"value": value_text(certificate.value)}
         ending = "shown"
         if answer is not None and marking is not None:
             ending = "wrong"
             if marking.right:
                 ending = "right_among" if len(right) > 1 else "right"
-            told["yours"] = names[self.chosen(puzzle, answer)]
-            told["yours_value"] = value_text(marking.value, language)
-            told["cost"] = value_text(marking.cost, language)
+            chosen = self.chosen(puzzle, answer)
+            if ending == "right_among":
+                right.remove(chosen)
+            told["yours"] = names[chosen]
+            told["yours_value"] = value_text(marking.value)
+            told["cost"] = value_text(marking.cost)
+        told["best"] = format_list(
+            [names[each] for each in right], style="or", locale=as_language(language)
+        )
         sentences = [
-            text(f"summary.worlds.{ending}", language, **told),
+            capital(text(f"summary.worlds.{ending}", language, **told)),
             text(f"summary.worlds.{puzzle.proof}", language),
         ]
         if worlds_terms(decision.terms).claim == "open_after_choice":
             sentences.append(text("summary.worlds.open", language))
         return " ".join(sentences)
 
-    def valued(self, puzzle: DecisionPuzzle, chosen: str | None, language: str) -> list[Written]:
-        """Return every card with its average, the least and the most, and whether it is sure."""
+    def valued(self, puzzle: DecisionPuzzle, yours: str | None, language: str) -> list[Written]:
+        """Return every card with its average, the least and the most, and whether it is sure.
+
+        What two cards come to alike is told once.
+        """
         worlds = _outlook(puzzle).worlds
         return [
             {
@@ -114,8 +134,22 @@ class TrumpBrisque(DecisionKind):
                     "beaten": worlds.spreads[told["id"]].beaten,
                 },
             }
-            for told in super().valued(puzzle, chosen, language)
+            for told in self._told_once(puzzle, super().valued(puzzle, yours, language), language)
         ]
+
+    def _told_once(
+        self, puzzle: DecisionPuzzle, options: list[Written], language: str
+    ) -> Iterator[Written]:
+        """Yield the options; one that has the reason of an earlier one names that instead."""
+        decision = puzzle.decision
+        names = {each.id: self.short(decision, each, language) for each in self.options(decision)}
+        first: dict[str, str] = {}
+        for told in options:
+            earlier = first.setdefault(told["text"], told["id"])
+            if earlier == told["id"]:
+                yield told
+            else:
+                yield {**told, "text": text("why.worlds.alike", language, card=names[earlier])}
 
     def why(self, puzzle: DecisionPuzzle, option: str, language: str) -> str:
         """Return what a card brings over all deals, and how it goes in one of them."""

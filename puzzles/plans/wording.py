@@ -7,6 +7,7 @@ from typing import Any
 
 from puzzles.plans.awards import first_award
 from puzzles.plans.prospect import Prospect
+from puzzles.rule_options import profile_title
 from puzzles.situation import (
     declaration_named,
     declared_told,
@@ -15,7 +16,7 @@ from puzzles.situation import (
     seven_rule,
     sevens_told,
 )
-from puzzles.texts import Fact, text
+from puzzles.texts import Fact, capital, text
 from trainer.cards import Card
 from trainer.deal import (
     Action,
@@ -33,18 +34,20 @@ from trainer.sevens import is_trump_seven
 
 
 def situation(plan: Plan, language: str) -> Iterator[str]:
-    """Yield what stands on the table."""
+    """Yield what stands on the table; what has happened is told beside the question."""
     position, window = plan.position, plan.position.window
     turned: dict[str, Fact] = {} if position.turn_up is None else {"turn_up": position.turn_up}
     yield text(
-        "situation.window", language, trump=position.trump, left=position.stock_count, **turned
+        "situation.window", language, trump=position.trump, count=position.stock_count, **turned
     )
     yield text("situation.window_open", language, win=first_win(plan))
-    yield declared_told(plan.south.declared, language)
+    if not plan.south.declared:
+        yield declared_told((), language)
     if window is not None and window.awards_used:
         yield text("situation.award_used", language)
-    if any(is_trump_seven(card, position.trump) for card in plan.south.hand):
-        yield sevens_told(position.sevens, plan.south.held, language)
+    holds_seven = any(is_trump_seven(card, position.trump) for card in plan.south.hand)
+    if holds_seven and not position.sevens:
+        yield sevens_told((), (), language)
 
 
 def terms_told(plan: Plan, language: str) -> Iterator[str]:
@@ -85,14 +88,14 @@ def award_label(plan: Plan, named: AwardName | None, language: str) -> str:
     label = text(
         "choice.declaration", language, name=name, listed=listed(highest_first(faces), language)
     )
-    return _capital(label)
+    return capital(label)
 
 
 def award_short(prospect: Prospect, named: AwardName | None, language: str) -> str:
     """Return the name of an award with its points; of none: nothing at this win."""
     if named is None:
         return text("choice.nothing", language)
-    return _capital(_step_named(prospect, named, language))
+    return capital(_step_named(prospect, named, language))
 
 
 def schedule_told(prospect: Prospect, schedule: Schedule, language: str) -> str:
@@ -102,7 +105,7 @@ def schedule_told(prospect: Prospect, schedule: Schedule, language: str) -> str:
         for named in window or (None,):
             step = _step_named(prospect, named, language)
             told = step if not told else text("plan.then", language, first=told, next=step)
-    return _capital(told)
+    return capital(told)
 
 
 def brings(prospect: Prospect, schedule: Schedule, value: int, language: str) -> str:
@@ -148,13 +151,13 @@ def idea_told(prospect: Prospect, idea: str, language: str) -> dict[str, str]:
     right = first_award(prospect.solution.best[0])
     facts = {
         "right": award_label(prospect.plan, right, language),
-        "profile": prospect.profile.name,
+        "profile": profile_title(prospect.profile, language),
     }
     return {"id": idea, "text": text(f"idea.{idea}", language, **facts)}
 
 
 def line_told(plan: Plan, line: Iterable[Action], language: str) -> list[dict[str, Any]]:
-    """Return a line step by step: who, what, in words, and the points that it scores."""
+    """Return a line step by step: who, what, in words, and the points that it scores for whom."""
     told = []
     win = first_win(plan)
     for step in followed(plan, line):
@@ -166,6 +169,7 @@ def line_told(plan: Plan, line: Iterable[Action], language: str) -> list[dict[st
                 "action": write_action(step.action, step.state),
                 "text": _action_told(step.action, drawn, win, step.state.trump, language),
                 "points": step.points,
+                "scored": {Seat.SOUTH.value: step.points, Seat.NORTH.value: 0},
             }
         )
     return told
@@ -231,10 +235,6 @@ def _step_named(prospect: Prospect, named: AwardName | None, language: str) -> s
     if any(each[0] == kind and each != named for each in prospect.awards):
         name = declaration_named(kind, highest_first(faces), language)
     return text("plan.step", language, name=name, points=points)
-
-
-def _capital(told: str) -> str:
-    return told[0].upper() + told[1:]
 
 
 def _draws_told(plan: Plan, language: str) -> str:

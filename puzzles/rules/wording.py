@@ -7,6 +7,7 @@ from typing import Final
 
 from babel.lists import format_list
 
+from puzzles.rule_options import profile_title
 from puzzles.rules.certificates import Finding
 from puzzles.rules.judging_declarations import barring, declaring, served
 from puzzles.rules.judging_match import after_last_card, match_of
@@ -19,7 +20,7 @@ from puzzles.situation import (
     seven_rule,
     sevens_told,
 )
-from puzzles.texts import Fact, as_language, card_name, text
+from puzzles.texts import Fact, as_language, capital, card_name, text
 from trainer.cards import Card
 from trainer.deal import Phase, Seat
 from trainer.profiles import RuleProfile
@@ -42,7 +43,7 @@ def option_label(question: Question, option: Option, language: str) -> str:
     for prefix in ("pending", "expose"):
         if option.id.startswith(prefix):
             return text(f"choice.{prefix}", language, declared=declared)
-    return declared[0].upper() + declared[1:]
+    return capital(declared)
 
 
 def facts(
@@ -54,8 +55,8 @@ def facts(
     """Return what messages about the question, and about one of its options, may name."""
     state, profile = question.state, question.profile
     told: dict[str, Fact] = {
-        "profile": profile.name,
-        "other": "" if question.other is None else question.other.name,
+        "profile": profile_title(profile, language),
+        "other": "" if question.other is None else profile_title(question.other, language),
         "trump": state.trump,
         "dix": profile.dix_points,
         "target": profile.target,
@@ -81,7 +82,8 @@ def facts(
 def situation(question: Question, language: str) -> Iterator[str]:
     """Yield what stands on the table, as far as the question turns on it."""
     state, told = question.state, facts(question, language)
-    yield text(f"situation.{state.phase}", language, **told, left=len(state.stock))
+    left: dict[str, Fact] = {} if question.in_endgame else {"count": len(state.stock)}
+    yield text(f"situation.{state.phase}", language, **told, **left)
     if state.window is not None:
         yield text("situation.window_open", language, win=state.window.win)
     if state.led is not None:
@@ -110,9 +112,15 @@ def rule_told(question: Question, language: str) -> dict[str, str]:
     told = []
     for profile in (question.profile, question.other):
         rule_id, words = _rule(question.under(profile), language)
-        told.append(text("why.under", language, profile=profile.name, reason=words))
+        told.append(under_told(profile, words, language))
     names = f"{question.profile.name}/{question.other.name}"
     return {"id": rule_id, "profile": names, "text": " ".join(told)}
+
+
+def under_told(profile: RuleProfile, words: str, language: str) -> str:
+    """Return what is said of one of two profiles, with its title before it."""
+    title = profile_title(profile, language)
+    return text("why.under", language, profile=title, reason=words)
 
 
 def _rule(question: Question, language: str) -> tuple[str, str]:

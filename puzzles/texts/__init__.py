@@ -7,7 +7,16 @@ from puzzles.texts.catalogue import (
     as_language,
     catalogue,
 )
-from puzzles.texts.messages import Fact, UnknownMessageError, card_name, suit_name, text
+from puzzles.texts.messages import (
+    Fact,
+    UnknownMessageError,
+    bare_card_name,
+    capital,
+    card_name,
+    signed,
+    suit_name,
+    text,
+)
 
 __all__ = [
     "LANGUAGES",
@@ -16,8 +25,11 @@ __all__ = [
     "UnknownLanguageError",
     "UnknownMessageError",
     "as_language",
+    "bare_card_name",
+    "capital",
     "card_name",
     "catalogue",
+    "signed",
     "suit_name",
     "text",
 ]

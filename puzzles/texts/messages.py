@@ -1,7 +1,7 @@
 """Turn a message id and its facts into a sentence.
 
 Facts are numbers, texts, cards, suits and lists of cards. In the catalogue a card takes a form
-after the colon: ``{card}`` is its bare name ("Ace of clubs"), ``{card:the}`` has the article
+after the colon: ``{card}`` is its name as a label ("Ace of clubs"), ``{card:the}`` has the article
 inside a sentence, ``{card:The}`` at its beginning, ``{card:of}`` joins it to a noun (Portuguese
 ``da dama``, Spanish ``del as``). A list of cards reads ``{cards:and}`` or ``{cards:or}``. A fact
 named ``count`` chooses the plural form.
@@ -41,9 +41,24 @@ def text(message_id: str, language: str, **facts: Fact) -> str:
     return pattern.format_map({name: _worded(fact, spoken) for name, fact in facts.items()})
 
 
+def signed(number: int) -> str:
+    """Return a number for people: a minus sign is no hyphen."""
+    return str(number).replace("-", "−")
+
+
 def card_name(card: Card, language: str) -> str:
     """Return the name of the card's face, as a label: ``Ace of clubs``."""
     return _formed(card, "", as_language(language))
+
+
+def bare_card_name(card: Card, language: str) -> str:
+    """Return the name of the card's face inside a sentence: ``ace of clubs``."""
+    return _formed(card, "bare", as_language(language))
+
+
+def capital(told: str) -> str:
+    """Return a text as it stands at the beginning of a sentence."""
+    return told[0].upper() + told[1:]
 
 
 def suit_name(suit: Suit, language: str) -> str:
@@ -65,9 +80,11 @@ def _pattern(message_id: str, language: Language, count: object) -> str:
 def _formed(card: Card, form: str, language: Language) -> str:
     """Return a card in one of its forms; the article agrees with the gender of the rank."""
     rank = card.rank.letter
-    message = f"card.{form.lower()}.{text(f'gender.{rank}', language)}" if form else "card.label"
+    message = f"card.{form.lower()}.{text(f'gender.{rank}', language)}"
+    if form in ("", "bare"):
+        message = "card.label"
     name = text(message, language, rank=text(f"rank.{rank}", language), suit=card.suit)
-    return name if form.islower() else name[0].upper() + name[1:]
+    return name if form.islower() else capital(name)
 
 
 class _CardWord:
@@ -93,11 +110,13 @@ class _CardList:
         return format_list(names, "or" if joiner == "or" else "standard", self.language)
 
 
-def _worded(fact: Fact, language: Language) -> int | str | _CardWord | _CardList:
+def _worded(fact: Fact, language: Language) -> str | _CardWord | _CardList:
     if isinstance(fact, Card):
         return _CardWord(fact, language)
     if isinstance(fact, Suit):
         return text(f"suit.{fact.letter}", language)
-    if isinstance(fact, int | str):
+    if isinstance(fact, int):
+        return signed(fact)
+    if isinstance(fact, str):
         return fact
     return _CardList(fact, language)

@@ -10,7 +10,6 @@ from puzzles.situation import (
     declaration_named,
     declared_told,
     duty_rule,
-    listed,
     seven_rule,
     sevens_told,
 )
@@ -37,15 +36,16 @@ from trainer.solver.consistent import ConsistentDeals
 
 
 def situation(shown: View, language: str) -> Iterator[str]:
-    """Yield what stands on the table."""
+    """Yield what stands on the table; what has happened is told beside the question."""
     turned: dict[str, Fact] = {} if shown.turn_up is None else {"turn_up": shown.turn_up}
     led: dict[str, Fact] = {} if shown.led is None else {"led": shown.led}
-    yield text("situation.stock", language, trump=shown.trump, left=shown.stock_count, **turned)
+    yield text("situation.stock", language, trump=shown.trump, count=shown.stock_count, **turned)
     yield text("situation.led", language, **led)
     if isinstance(shown.south, Side):
-        yield declared_told(shown.south.declared, language)
-        if _holds_seven(shown):
-            yield sevens_told(shown.sevens, shown.south.held, language)
+        if not shown.south.declared:
+            yield declared_told((), language)
+        if _holds_seven(shown) and not shown.sevens:
+            yield sevens_told((), (), language)
 
 
 def terms_told(shown: View, terms: object, language: str) -> Iterator[str]:
@@ -54,6 +54,7 @@ def terms_told(shown: View, terms: object, language: str) -> Iterator[str]:
     yield text("terms.worlds.north", language)
     if worlds_terms(terms).claim == "open_after_choice":
         yield text("terms.worlds.open", language)
+    yield text("terms.worlds.count", language)
 
 
 def answer_label(card: Card, shown: View, options: tuple[Card, ...], language: str) -> str:
@@ -62,6 +63,14 @@ def answer_label(card: Card, shown: View, options: tuple[Card, ...], language: s
         return card_name(card, language)
     place = "table" if card in shown.south.table else "hand"
     return text(f"choice.from_{place}", language, card=card)
+
+
+def answer_named(card: Card, shown: View, options: tuple[Card, ...], language: str) -> str:
+    """Return the same inside a sentence."""
+    if card.twin not in options:
+        return text("choice.card", language, card=card)
+    place = "table" if card in shown.south.table else "hand"
+    return text(f"choice.card_from_{place}", language, card=card)
 
 
 def rule_of(shown: View, language: str) -> dict[str, str]:
@@ -79,13 +88,14 @@ def why(outlook: Outlook, option: str, language: str) -> str:
 
 
 def line_told(outlook: Outlook, option: str, language: str) -> list[dict[str, Any]]:
-    """Return the line of an answer step by step; ``points`` are those that south gains."""
+    """Return the line of an answer step by step: who, what, in words, and who scores what."""
     return [
         {
             "by": step.by.value,
             "action": write_action(step.action, step.state),
             "text": _step_told(step, language),
-            "points": step.gained(Seat.SOUTH),
+            "points": sum(step.gained(seat) for seat in Seat),
+            "scored": {seat.value: step.gained(seat) for seat in Seat},
         }
         for step in outlook.line(option)
     ]
@@ -93,12 +103,14 @@ def line_told(outlook: Outlook, option: str, language: str) -> list[dict[str, An
 
 def deal_shown(outlook: Outlook, language: str) -> str:
     """Return which deal the lines are played in."""
-    return text(
-        "worlds.shown",
-        language,
-        deals=outlook.worlds.deals,
-        hidden=listed(outlook.hidden, language),
-        stock=listed(outlook.worlds.stock, language),
+    tabled = outlook.shown.north.table
+    north = "beside_table" if outlook.hidden and tabled else "holds" if outlook.hidden else "tabled"
+    return " ".join(
+        (
+            text("worlds.shown", language, deals=outlook.worlds.deals),
+            text(f"worlds.north.{north}", language, hidden=outlook.hidden),
+            text("worlds.stock", language, stock=outlook.worlds.stock),
+        )
     )
 
 
@@ -109,7 +121,7 @@ def idea_told(idea: str, language: str) -> dict[str, str]:
 
 def _over_all(outlook: Outlook, option: str, language: str) -> Iterator[str]:
     spread, deals = outlook.worlds.spreads[option], outlook.worlds.deals
-    value = value_text(outlook.certificate.values[option], language)
+    value = value_text(outlook.certificate.values[option])
     if spread.minimum == spread.maximum:
         yield text("why.worlds.same", language, value=value)
     else:

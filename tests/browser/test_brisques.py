@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -36,9 +37,14 @@ def test_wrong_and_then_right(window: Open, proof: str) -> None:
     puzzle = next(each for each in PUZZLES if each.proof == proof)
     told = DECISION_KINDS["trump_brisque"].explain(puzzle, None, "en")
     page = window().visit(f"/puzzles/{puzzle.id}")
+    expect(page.get_by_role("img", name="Your card goes here")).to_have_count(1)
+    expect(page.locator(".ask > p").last).to_have_text(re.compile(r"^By the .* rules, which card"))
     page.locator(box(option_of(puzzle, right=False))).check()
     page.locator(".actionbar .btn--primary").click()
     expect_wrong(page)
+    expect(verdict(page)).to_contain_text("on average")
+    expect(page.locator("#findings")).to_have_text("What every choice is worth on average")
+    expect(page.get_by_role("img", name="Your card goes here")).to_have_count(0)
     shown = page.locator(".finding").all_inner_texts()
     assert len(shown) == len(told["options"])
     for option, words in zip(told["options"], shown, strict=True):

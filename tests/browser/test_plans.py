@@ -34,13 +34,19 @@ def test_wrong_and_then_right(window: Open, kind: KindName) -> None:
     cost = puzzle.certificate.value - puzzle.certificate.values[worst]
     expect(verdict(page)).to_have_text(f"That costs {cost} points")
     expect(verdict(page)).to_be_focused()
-    shown = page.locator(".finding").all_inner_texts()
+    shown = page.locator("#findings + .findings .finding").all_inner_texts()
     assert len(shown) == len(told["options"])
     for option, text in zip(told["options"], shown, strict=True):
         assert option["label"] in text
         assert option["text"] in text
         assert option["value_text"] in text
         assert option["best"] or f"(−{option['cost']})" in text
+    assert sum("yours" in text for text in shown) == (kind == "declaration_first")
+    own = page.locator("[data-order] .finding")
+    assert own.count() == (kind == "declaration_order")
+    if own.count():
+        expect(own).to_contain_text(f"{puzzle.certificate.values[worst]} (−{cost})")
+        expect(own.locator(".finding__why")).to_contain_text(", then ")
     side = page.locator("[data-side]")
     expect(side).to_contain_text(told["idea"]["text"])
     expect(page.locator("[aria-labelledby=best-line] li")).to_have_count(len(told["line"]))
@@ -82,12 +88,13 @@ def test_an_order_that_is_refused(window: Open) -> None:
     expect_wrong(page)
     expect(verdict(page)).to_have_text("Not right")
     expect(page.locator(".verdict p")).to_contain_text("cannot be scored")
+    expect(page.locator("[data-order] .finding")).not_to_contain_text("(−")
 
 
 def at_no_cost(route: Route) -> None:
     """Let an order bring all that can be scored before it is refused."""
     attempt = route.fetch().json()
-    attempt["outcome"]["yours"]["cost"] = 0
+    attempt["outcome"]["yours"] |= {"cost": 0, "cost_text": "0"}
     route.fulfill(status=201, json=attempt)
 
 
@@ -151,7 +158,9 @@ def test_in_other_languages(window: Open, kind: KindName, locale: str) -> None:
     fill_in(page, puzzle, best)
     act(page)
     expect_right(page)
-    expect(page.locator(".finding").first).to_contain_text(told["options"][0]["text"])
+    expect(page.locator("#findings + .findings .finding").first).to_contain_text(
+        told["options"][0]["text"]
+    )
     expect(page.locator("[aria-labelledby=best-line]")).to_contain_text(told["line"][0]["text"])
 
 

@@ -271,7 +271,9 @@ def test_a_schedule_with_values(window: Open) -> None:
     page.locator(".actionbar .btn--primary").click()
     expect(verdict(page)).to_have_text("That costs 17 1/2 points")
     assert sent == [{"kind": puzzle.kind, "schedule": [first, None]}]
-    expect(page.locator(".finding").nth(1)).to_contain_text("32.5 (−17 1/2)")
+    shown = page.locator(".finding").all_inner_texts()
+    assert ["32 1/2 (−17 1/2)" in each for each in shown] == [True, False, True]
+    assert ["A, then B" in each for each in shown] == [True, False, False]
     expect(page.locator(".steps").first).to_contain_text("Declare the marriage")
 
 
@@ -287,11 +289,19 @@ def decided(route: Route, sent: list[dict[str, object]]) -> None:
     """Answer an attempt as one at a decision is answered."""
     order: dict[str, Any] = route.request.post_data_json or {}
     sent.append(order["answer"])
-    line = [{"by": "south", "text": "Declare the marriage", "points": 20}]
+    line = [
+        {
+            "by": "south",
+            "text": "Declare the marriage",
+            "points": 20,
+            "scored": {"south": 20, "north": 0},
+        }
+    ]
     told = {"id": "any", "text": "Because."}
     options = [
-        {"id": "a", "label": "A", "value_text": "50", "cost": 0, "best": True, "yours": False},
-        {"id": "b", "label": "B", "value_text": "32.5", "cost": "35/2", "best": False,
+        {"id": "a", "label": "A", "value_text": "50", "cost_text": "0", "best": True,
+         "yours": False},
+        {"id": "b", "label": "B", "value_text": "32 1/2", "cost_text": "17 1/2", "best": False,
          "yours": True},
     ]  # fmt: skip
     outcome = {
@@ -299,7 +309,8 @@ def decided(route: Route, sent: list[dict[str, object]]) -> None:
         "rule": {**told, "profile": "cady"},
         "idea": told, "proof": told, "line": line,
         "options": [{**option, "text": "So it goes.", "action": None} for option in options],
-        "yours": {**order["answer"], "value": "65/2", "cost": "35/2", "line": []},
+        "yours": {**order["answer"], "value": "65/2", "label": "A, then B",
+                  "value_text": "32 1/2", "cost": "35/2", "cost_text": "17 1/2", "line": []},
     }  # fmt: skip
     attempt = {
         "id": order["id"], "status": "over", "result": "wrong", "given_up": False, "hints": 0,

@@ -3,10 +3,18 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.rule_options import GROUPS, OPTIONS, choices_text, option_text, value_of, value_text
+from puzzles.rule_options import (
+    GROUPS,
+    OPTIONS,
+    choices_text,
+    option_text,
+    profile_title,
+    value_of,
+    value_text,
+)
 from puzzles.rules_table import main, page
 from puzzles.texts import LANGUAGES
-from trainer.profiles import CLASSICAL_VALUES, PROFILES, RuleProfile
+from trainer.profiles import CLASSICAL_VALUES, PROFILES, RuleProfile, house_profile
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules"
 
@@ -77,3 +85,14 @@ def test_a_house_chooses() -> None:
     assert choices_text("target", "en") == "any number from 1"
     assert choices_text("packs", "en") == "nothing else here"
     assert choices_text(f"values.{next(iter(CLASSICAL_VALUES))}", "en") == "any number from 0"
+
+
+@pytest.mark.parametrize(
+    ("language", "titles"),
+    [("en", "Encyclopedia House"), ("pt", "Enciclopédia Casa"), ("es", "Enciclopedia Casa")],
+)
+def test_profiles_have_titles(language: str, titles: str) -> None:
+    """Rules of a house too."""
+    house = house_profile("cady", {"endgame_beat": False})
+    named = [profile_title(each, language) for each in (PROFILES["encyclopedia"], house)]
+    assert " ".join(named) == titles

@@ -30,7 +30,9 @@ def test_a_change_ends_every_token(people: People) -> None:
     assert people.holding(changed).get("/me").status_code == 200
     assert people.log_in().status_code == 401
     assert people.log_in(password=NEW).status_code == 201
-    assert people.letterbox.letters[-1].subject == "Your password at Bezique Trainer was changed"
+    letter = people.letterbox.letters[-1]
+    assert letter.subject == "Your password at Bezique Trainer was changed"
+    assert "is logged in; every other one was logged out" in letter.text
 
 
 def test_a_change_takes_the_old_password(people: People) -> None:

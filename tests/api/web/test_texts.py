@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from api.web.library_words import for_scripts, kinds, proofs
+from api.web.library_words import for_scripts, kinds, open_themes, proofs
 from api.web.texts import LANGUAGES, TRANSLATIONS, message_ids, texts
 from puzzles.library import load_library
 
@@ -61,6 +61,22 @@ def test_every_message_is_used() -> None:
     named, heads = written(LITERAL), tuple(written(COMPUTED))
     ids = {message_id for message_id, _ in message_ids()}
     assert {each for each in ids - named if not each.startswith(heads)} == {"points"}
+
+
+@pytest.mark.parametrize("language", ["pt", "es"])
+def test_what_became_of_a_declaration_fits_any_name(language: str) -> None:
+    """Casamento and sequência, four queens and one sequence: only the points agree."""
+    for state in ("scored", "pending", "lost"):
+        told = texts(language)(f"history.{state}", win=2)
+        assert not re.search(r"(?<!puntos )(?<!pontos )\b\w+[ai]d[oa]s?\b", told)
+        assert not re.search(r"\b(?:marcou|perdeu|perdió|anotó)\b", told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_filter_is_part_of_another(language: str) -> None:
+    """Endings of eight tricks and rules of the last eight are told apart."""
+    named = {theme: set(name.lower().split()) for theme, name in open_themes(language).items()}
+    assert not [(a, b) for a in named for b in named if a != b and named[a] <= named[b]]
 
 
 @pytest.mark.parametrize(("count", "words"), [(0, "0 ponto"), (1, "1 ponto"), (20, "20 pontos")])

@@ -8,6 +8,8 @@ import pytest
 from puzzles.decisions.values import exact, read_value, value_text, write_value
 from trainer.notation.fields import Problems
 
+VALUES = (1290, Fraction(35, 2), Fraction(2, 3), 0, -40, Fraction(-5, 3), Fraction(-1, 3))
+
 
 @pytest.mark.parametrize(
     ("value", "written"),
@@ -52,8 +54,7 @@ def test_what_is_no_value_is_noted(value: Any, code: str) -> None:
     assert [(each.pointer, each.code) for each in problems.found] == [("/v", code)]
 
 
-def test_people_read_values_in_their_language() -> None:
-    """Fractions are rounded, the comma is the language's."""
-    assert value_text(1290, "en") == "1,290"
-    assert value_text(Fraction(35, 2), "en") == "17.5"
-    assert value_text(Fraction(52, 3), "pt") == "17,33"
+def test_people_read_exact_values() -> None:
+    """Exactly: a fraction beside what is whole, a minus sign that is no hyphen."""
+    told = [value_text(each) for each in VALUES]
+    assert told == ["1290", "17\xa01/2", "2/3", "0", "−40", "−1\xa02/3", "−1/3"]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from puzzles.kinds import DECISION_KINDS, Count, Schedule, Ticked, Valuation
-from puzzles.texts import LANGUAGES
+from puzzles.texts import LANGUAGES, text
 from tests.puzzles.plans.puzzles import puzzle_of
 from tests.trainer.plans import plan
 from trainer.cards import by_text, card, cards
@@ -34,8 +34,11 @@ def marked(*choices: str | None) -> Valuation:
 def test_the_question_states_its_terms(language: str) -> None:
     """How many more wins, what is drawn, what must be led; and the rules by name."""
     posed = DECISION_KINDS["declaration_first"].pose(FIRST, language)
-    assert "cady" in posed["question"]
-    assert "18" in posed["question"]
+    situation, terms, asked = posed["question"].split("\n\n")
+    assert "Cady" in asked
+    assert asked.endswith("?")
+    assert "18" in terms
+    assert "17" in situation
     assert posed["answer"]["type"] == "choices"
     assert posed["answer"]["many"] is False
     ids = [option["id"] for option in posed["answer"]["options"]]
@@ -98,7 +101,7 @@ def test_an_order_that_the_rules_refuse_is_wrong_whatever_it_costs() -> None:
     told = kind.explain(ORDER, answer, "en")
     assert told["result"] == "wrong"
     assert told["summary"].startswith(
-        "After trick 19 this cannot be scored by the rules of cady: Royal"
+        "After trick 19 this cannot be scored by the Cady rules: Royal"
     )
     assert told["yours"]["schedule"] == [SEQUENCE, BEZIQUE, ROYAL]
 
@@ -179,13 +182,59 @@ def test_an_order_is_explained_by_its_line() -> None:
     kind = DECISION_KINDS["declaration_order"]
     told = kind.explain(ORDER, Schedule((BEZIQUE, ROYAL, None)), "en")
     assert [step["text"] for step in told["yours"]["line"]][:3] == [
-        "You score: bezique (Queen of spades, Jack of diamonds).",
+        "You score: bezique (queen of spades, jack of diamonds).",
         "You draw a card that does not help.",
         "You lead the jack of hearts and win trick 18.",
     ]
     assert {each["id"]: each["value"] for each in told["options"]} == dict(FIRST.certificate.values)
-    assert [each["id"] for each in told["options"] if each["yours"]] == [BEZIQUE]
     assert told["accepted"] == sorted(ORDER.certificate.accepted)
+
+
+@pytest.mark.parametrize(
+    ("order", "label", "value", "own"),
+    [
+        ((BEZIQUE, ROYAL, None), "Bezique (40), then royal marriage (40), then nothing", 80,
+         [BEZIQUE]),
+        ((SEQUENCE, BEZIQUE, None), "Sequence of trumps (250), then bezique (40), then nothing",
+         290, [SEQUENCE]),
+        ((SEQUENCE, None, None), "Sequence of trumps (250), then nothing, then nothing", 250, []),
+        (NO_POINTS, "Nothing, then nothing, then nothing", 0, []),
+        ((SEQUENCE, BEZIQUE, ROYAL), "Sequence of trumps (250), then bezique (40), then royal "
+         "marriage (40)", 290, []),
+    ],
+)  # fmt: skip
+def test_only_an_order_that_brings_as_much_is_the_learners(
+    order: tuple[str | None, ...], label: str, value: int, own: list[str]
+) -> None:
+    """A row is a first award with the best that can follow; what was answered is told beside it."""
+    told = DECISION_KINDS["declaration_order"].explain(ORDER, Schedule(order), "en")
+    yours = told["yours"]
+    assert yours["label"] == label
+    assert (yours["value"], yours["cost"]) == (value, 290 - value)
+    assert (yours["value_text"], yours["cost_text"]) == (str(value), str(290 - value))
+    assert [each["id"] for each in told["options"] if each["yours"]] == own
+    assert all(each["value"] == value for each in told["options"] if each["yours"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_doing_nothing_is_not_said_to_be_best(language: str) -> None:
+    """One of the choices is called so: that nothing brings more would praise it."""
+    kind = DECISION_KINDS["declaration_first"]
+    summary = kind.explain(FIRST, Ticked(frozenset({SEQUENCE})), language)["summary"]
+    nothing = {"en": "othing", "pt": "Nada", "es": "Nada"}
+    assert nothing[language] not in summary
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_has_happened_is_told_beside_the_question(language: str) -> None:
+    """Declarations and sevens stand in the position, and only that there are none is said."""
+    kind = DECISION_KINDS["declaration_first"]
+    waiting = (Declaration("bezique", by_text(cards("Qs Jd")), "pending", 5),)
+    asked = puzzle_of("declaration_first", plan("cady", "Ks Qh Kh 8c 9c", Gap(), made=waiting))
+    none = text("situation.nothing_declared", language)
+    assert text("declaration.bezique", language) not in kind.pose(asked, language)["question"]
+    assert none not in kind.pose(asked, language)["question"]
+    assert none in kind.pose(FIRST, language)["question"]
 
 
 def test_hints_leave_something_to_find() -> None:
@@ -202,7 +251,7 @@ def test_what_waits_is_offered_as_such() -> None:
     kind = DECISION_KINDS["declaration_first"]
     asked = puzzle_of("declaration_first", plan("cady", "Ks Qh Kh 8c 9c", Gap(), made=waiting))
     labels = {each["label"] for each in kind.pose(asked, "en")["answer"]["options"]}
-    assert "Laid out before: bezique (Queen of spades, Jack of diamonds)" in labels
+    assert "Laid out before: bezique (queen of spades, jack of diamonds)" in labels
     rules = house_profile("cady", {"dix_beside_meld": False})
     seven = puzzle_of("declaration_first", plan(rules, "7h Ks Qs 8c 9c 8s 9s", Gap(), turn_up="Kh"))
     assert seven.certificate.values["exchange_seven"] == 30

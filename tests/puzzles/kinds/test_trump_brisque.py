@@ -10,12 +10,14 @@ import pytest
 from puzzles.decisions.values import write_value
 from puzzles.kinds import DECISION_KINDS, Count, Ticked, Valuation
 from puzzles.model import DecisionPuzzle
-from puzzles.texts import LANGUAGES
+from puzzles.texts import LANGUAGES, signed
 from tests.puzzles.library.test_texts import LEFT_OVER, strings
 from tests.puzzles.worlds.puzzles import small_puzzle
 from trainer.notation import NotationError
 
 KIND = DECISION_KINDS["trump_brisque"]
+ALIKE = {"en": "comes to the same as", "pt": "dá o mesmo que", "es": "da lo mismo que"}
+OF_THESE = {"en": "the turn-up among them", "pt": "entre elas", "es": "entre ellas"}
 TRUMP, TAKE, OPEN = (small_puzzle(each) for each in ("trump", "take", "open"))
 
 
@@ -32,8 +34,12 @@ def told(puzzle: DecisionPuzzle, option: str | None, language: str = "en") -> di
 def test_the_question_says_over_what_it_counts(language: str) -> None:
     """The brisque, how many deals fit, the profile; every legal card is an option."""
     posed = KIND.pose(TRUMP, language)
-    assert "cady" in posed["question"]
-    assert re.search(r"\b4[;:.]", posed["question"])
+    situation, terms, asked = posed["question"].split("\n\n")
+    assert "Cady" in asked
+    assert asked.endswith("?")
+    assert re.search(r"\b4[;:.]", terms)
+    assert OF_THESE[language] in situation
+    assert "Cady" in posed["rule"]["text"]
     assert posed["answer"]["many"] is False
     ids = [option["id"] for option in posed["answer"]["options"]]
     assert ids == ["Qs'", "7h'", "Jd'", "Tc"]
@@ -71,11 +77,16 @@ def test_answers_are_marked_by_their_average(puzzle: DecisionPuzzle) -> None:
 
 
 def test_fractions_are_exact() -> None:
-    """An average is a fraction, for programs in full and for people rounded."""
+    """An average is a fraction, for programs and for people."""
     costs = {each["id"]: (each["value"], each["cost"]) for each in told(OPEN, None)["options"]}
     assert costs["Ac"] == ("-5/3", write_value(26 + Fraction(5, 3))) == ("-5/3", "83/3")
-    shown = {each["id"]: each["value_text"] for each in told(OPEN, None, "pt")["options"]}
-    assert shown["Ac"] == "-1,67"
+    shown = {
+        each["id"]: (each["value_text"], each["cost_text"])
+        for each in told(OPEN, None, "pt")["options"]
+    }
+    assert shown["Ac"] == ("−1\xa02/3", "27\xa02/3")
+    yours = told(OPEN, "Ac")["yours"]
+    assert (yours["value_text"], yours["cost_text"]) == shown["Ac"]
 
 
 @pytest.mark.parametrize(
@@ -120,14 +131,15 @@ def test_every_option_is_explained(puzzle: DecisionPuzzle, language: str) -> Non
                 "beaten": spread.beaten,
             }
             assert each["sure"] == (spread.beaten == 0)
-            assert str(spread.maximum) in each["text"]
-            assert str(worlds.deals) in each["text"] or each["sure"]
+            if ALIKE[language] not in each["text"]:
+                assert signed(spread.maximum) in each["text"]
+                assert str(worlds.deals) in each["text"] or each["sure"]
 
 
 def test_the_verdict_says_what_it_costs_and_how_far_it_holds() -> None:
     """Right, wrong, given up; sure or on average."""
     assert told(TRUMP, "7h'")["summary"].startswith(
-        "Right: Seven of hearts. On average that brings"
+        "Right: the seven of hearts. On average that brings"
     )
     wrong = told(TRUMP, "Tc")
     assert wrong["result"] == "wrong"
@@ -139,7 +151,7 @@ def test_the_verdict_says_what_it_costs_and_how_far_it_holds() -> None:
     assert given_up["result"] is None
     assert "not in every deal" in given_up["summary"]
     assert given_up["proof"]["id"] == "expected"
-    assert "2 of them drawn by lot (seed 1)" in given_up["proof"]["text"]
+    assert "2 of them, drawn by lot (seed 1)" in given_up["proof"]["text"]
 
 
 def test_the_line_is_played_in_the_deal_that_is_told() -> None:
@@ -152,8 +164,12 @@ def test_the_line_is_played_in_the_deal_that_is_told() -> None:
     played_by_north = {each["action"]["card"] for each in plays if each["by"] == "north"}
     assert len(worlds["stock"]) == 1
     assert set(worlds["north"]) <= played_by_north | set(worlds["stock"])
-    gained = sum(each["points"] for each in line)
-    assert gained > 0
+    for each in line:
+        assert each["points"] == sum(each["scored"].values())
+    gained = {seat: sum(each["scored"][seat] for each in line) for seat in ("south", "north")}
+    assert min(gained.values()) > 0
+    (option,) = (each for each in explained["options"] if each["best"])
+    assert f"it comes to {gained['south'] - gained['north']}." in option["text"]
     assert "the last eight tricks" in explained["options"][0]["text"].lower()
 
 

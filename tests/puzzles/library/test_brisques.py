@@ -29,6 +29,7 @@ from trainer.solver.worlds import solve_worlds
 PUZZLES = tuple(each for each in load_library().decisions if each.kind in WORLDS_KIND_NAMES)
 KIND, TOPIC = DECISION_KINDS["trump_brisque"], TOPICS["trump_brisque"]
 IDEAS = {"trump": "trump_it", "take": "take_it_in_suit", "let_go": "let_it_go"}
+ALIKE = {"en": "comes to the same as", "pt": "dá o mesmo que", "es": "da lo mismo que"}
 TELLING = {"value", "values", "best", "cost", "accepted", "idea", "lines", "themes", "worlds"}
 
 
@@ -138,3 +139,50 @@ def test_every_explanation_is_whole(puzzle: DecisionPuzzle, language: str) -> No
         assert {each["id"] for each in told["options"]} == set(puzzle.certificate.values)
         assert all(each["text"].endswith(".") for each in told["options"])
         assert told["yours"]["line"][0]["action"]["card"] == option
+        texts = [each["text"] for each in told["options"]]
+        values = [(each["value"], each["spread"]) for each in told["options"]]
+        for at, words in enumerate(texts):
+            if ALIKE[language] in words:
+                assert len(words) < len(texts[0])
+                assert values[at] in values[:at]
+            else:
+                assert words not in texts[:at]
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobodys_own_card_is_another_one(puzzle: DecisionPuzzle, language: str) -> None:
+    """The verdict names each right card once, in words that fit into a sentence."""
+    accepted = puzzle.certificate.accepted
+    decision = puzzle.decision
+    names = {each.id: KIND.short(decision, each, language) for each in KIND.options(decision)}
+    labels = [KIND.label(decision, each, language) for each in KIND.options(decision)]
+    for option in (None, *puzzle.certificate.values):
+        answer = None if option is None else Ticked(frozenset({option}))
+        summary = KIND.explain(puzzle, answer, language)["summary"]
+        shown = accepted | ({option} if option else set())
+        for each in shown:
+            assert summary.lower().count(names[each]) == 1
+        assert not [label for label in labels if label in summary]
+
+
+def test_what_north_holds_is_told_as_a_part() -> None:
+    """Where cards of his lie on the table, what he holds comes on top of them."""
+    besides = {"en": "besides what lies on his table", "pt": "mostra na mesa", "es": "en la mesa"}
+    for puzzle in PUZZLES:
+        for language, words in besides.items():
+            told = KIND.explain(puzzle, None, language)["worlds"]["text"]
+            assert (words in told) == bool(shown_brisque(puzzle.position).north.table)
+
+
+def test_a_line_says_who_scores() -> None:
+    """An award of North's scores for him."""
+    puzzle = PUZZLES[0]
+    steps = [
+        step
+        for option in puzzle.certificate.values
+        for step in KIND.explain(puzzle, Ticked(frozenset({option})), "en")["yours"]["line"]
+    ]
+    awards = [step for step in steps if step["text"].startswith("North scores")]
+    assert {(step["points"], step["scored"]["south"]) for step in awards} == {(40, 0)}
+    assert {step["scored"]["north"] for step in awards} == {40}

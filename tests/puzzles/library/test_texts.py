@@ -15,9 +15,11 @@ from puzzles.library import load_library
 from puzzles.model import EndgamePuzzle
 from puzzles.texts import LANGUAGES, card_name
 from trainer.notation import write_action
+from trainer.profiles import PROFILES
 
 PUZZLES = load_library().endings
 LEFT_OVER = re.compile(r"[{}]|\b(?:None|True|False)\b|  ")
+KEYS = "|".join(PROFILES)
 TELLING = {
     "value",
     "values",
@@ -75,6 +77,20 @@ def test_every_explanation_is_whole(puzzle: EndgamePuzzle, language: str) -> Non
         assert not [text for text in strings(told) if LEFT_OVER.search(text)]
         assert told["summary"].endswith(".")
         assert told["idea"]["text"].endswith(".")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_profile_is_named_by_its_key(language: str) -> None:
+    """Questions, rules and reasons have its title; the key is for programs."""
+    found = set()
+    puzzles: list[Any] = [*load_library().rules, *load_library().decisions]
+    for puzzle in puzzles:
+        kind = KINDS[puzzle.kind]
+        told = (kind.pose(puzzle, language), kind.explain(puzzle, None, language))
+        found |= {
+            each for each in strings(told) if " " in each and re.search(rf"\b({KEYS})\b", each)
+        }
+    assert found == set()
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)

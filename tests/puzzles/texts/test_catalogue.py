@@ -79,6 +79,25 @@ def test_nothing_is_left_in_english(language: str) -> None:
     assert same == []
 
 
+PARTICIPLE = re.compile(
+    r"\{(?:declared|name|award|checked)\}[^.:;]*?\b(?!puntos|pontos)\w+"
+    r" (?<!puntos )(?<!pontos )\w*(?:anotad|perdid|expuest|sacad|marcad|expost|sortead)[oa]s?\b"
+    r"|\{(?:declared|name|award)\},? (?:anotad|perdid|expuest|marcad|expost)[oa]s?\b"
+)
+
+
+@pytest.mark.parametrize("language", ["pt", "es"])
+def test_nothing_agrees_with_a_name_that_varies(language: str) -> None:
+    """A declaration is a matrimonio or a secuencia, one or four queens: no form fits all."""
+    found = [
+        form
+        for message in messages(language).values()
+        for form in forms(message)
+        if PARTICIPLE.search(form)
+    ]
+    assert found == []
+
+
 def test_an_unknown_language_is_refused(tmp_path: Path) -> None:
     """A language that the trainer does not speak never becomes a file name."""
     with pytest.raises(

@@ -2,7 +2,14 @@
 
 import pytest
 
-from puzzles.texts import LANGUAGES, UnknownMessageError, card_name, suit_name, text
+from puzzles.texts import (
+    LANGUAGES,
+    UnknownMessageError,
+    bare_card_name,
+    card_name,
+    suit_name,
+    text,
+)
 from puzzles.texts.messages import Fact
 from trainer.cards import PACK, Suit, card, cards
 
@@ -72,6 +79,17 @@ def test_a_sentence_agrees(
 ) -> None:
     """Articles follow the gender of the card, contract where they must, and lists are joined."""
     assert text(message, language, **facts) == sentence
+
+
+@pytest.mark.parametrize(("code", "language", "name"), NAMES)
+def test_a_card_is_named_inside_a_sentence(code: str, language: str, name: str) -> None:
+    """With no capital."""
+    assert bare_card_name(card(code), language) == name[0].lower() + name[1:]
+
+
+def test_a_minus_sign_is_no_hyphen() -> None:
+    """In any number that a message names."""
+    assert text("why.worlds.shown", "en", value=-40) == "In the deal shown it comes to −40."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,7 +1,7 @@
 /** What became of every option: whether it holds, why, what it scores; or its value and what it costs. */
 import { drawnCards } from "./card.js";
 import { el, icon, unseen } from "./dom.js";
-import { exact, hasText, t } from "./i18n.js";
+import { hasText, t } from "./i18n.js";
 import { prose } from "./prose.js";
 
 /**
@@ -10,7 +10,7 @@ import { prose } from "./prose.js";
  * @property {boolean} holds @property {boolean} yours @property {number} points @property {string} text
  * @typedef {object} Valued an option with an exact value
  * @property {string} id @property {string} label @property {string[]} [cards] @property {string} value_text
- * @property {number|string} cost @property {boolean} best @property {boolean} yours @property {string} text
+ * @property {string} cost_text @property {boolean} best @property {boolean} yours @property {string} [text]
  * @property {boolean} [sure] no other option is better in any deal that looks like the position
  */
 
@@ -43,34 +43,50 @@ function judged(option, ticked) {
 }
 
 /** @param {Valued} option */
-function valued({ best, yours, sure, label, cards, value_text: value, cost, text }) {
+function valued({ best, yours, sure, label, cards, value_text: value, cost_text: cost, text }) {
+  // An order may be refused at no cost: then it is not right, and yet gives nothing away.
+  const costs = cost !== "0";
   const notes = [best && t("values.best"), sure && t("values.sure"), yours && t("values.yours")].filter(Boolean);
   return el(
     "li",
     { class: "finding", "data-mark": best ? "good" : "not", "data-answered": yours && !best ? "ticked_wrong" : null },
-    best ? sign("check", t("values.best")) : sign("cross", t("finding.worse")),
+    best ? sign("check", t("values.best")) : sign("cross", t(costs ? "finding.worse" : "verdict.choice.wrong")),
     el("span", { class: "finding__name" }, label, notes.length > 0 && el("span", { class: "mark" }, notes.join(", "))),
-    el("span", { class: "pts" }, value, !best && el("span", { class: "cost cost--bad" }, el("span", { "aria-hidden": "true" }, ` (−${exact(cost)})`), unseen(t("mark.cost", { points: exact(cost) })))),
+    el("span", { class: "pts" }, value, costs && el("span", { class: "cost cost--bad" }, el("span", { "aria-hidden": "true" }, ` (−${cost})`), unseen(t("mark.cost", { points: cost })))),
     drawnCards(cards),
     text && el("p", { class: "finding__why" }, prose(text)),
   );
 }
 
 /**
- * @param {(Judged|Valued)[]} options @param {boolean} ticked whether the answer ticked options
+ * The learner's own order, which may be worth less than its first award can lead to.
+ * @param {{label: string, value_text: string, cost_text: string}} order @param {boolean} right
+ */
+const ownOrder = (order, right) => valued({ ...order, id: "yours", label: t("finding.yours"), text: order.label, best: right, yours: true });
+
+/** @param {any} puzzle @param {any} outcome */
+function title({ answer }, { options, worlds }) {
+  if (!isValued(options[0])) return "finding.title";
+  if (answer.type === "schedule") return "finding.firsts";
+  return worlds ? "finding.values_on_average" : "finding.values";
+}
+
+/**
+ * @param {any} puzzle @param {any} attempt at it, over
  * @returns {HTMLElement} a section that the key V reaches
  */
-export function findingsPanel(options, ticked) {
-  const ofValue = isValued(options[0]);
+export function findingsPanel(puzzle, { outcome, answer }) {
+  const { options, yours, result } = outcome;
   return el(
     "section",
     { class: "panel", "aria-labelledby": "findings", tabindex: "-1", "data-values": true },
-    el("h2", { id: "findings" }, t(ofValue ? "finding.values" : "finding.title")),
-    el("ul", { class: "findings", role: "list" }, options.map((option) => (isValued(option) ? valued(option) : judged(option, ticked)))),
+    yours?.schedule && el("ul", { class: "findings", role: "list", "data-order": true }, ownOrder(yours, result === "right")),
+    el("h2", { id: "findings" }, t(title(puzzle, outcome))),
+    el("ul", { class: "findings", role: "list" }, options.map((option) => (isValued(option) ? valued(option) : judged(option, Boolean(answer?.choices))))),
   );
 }
 
-/** A line in words, step by step. @param {{by: string, text: string, points: number}[]} steps @param {string} title @param {string} id */
+/** A line in words, step by step. @param {{by: string, text: string, scored: {south: number}}[]} steps @param {string} title @param {string} id */
 export const stepsPanel = (steps, title, id) =>
   steps?.length > 0 &&
   el(
@@ -80,7 +96,7 @@ export const stepsPanel = (steps, title, id) =>
     el(
       "ol",
       { class: "steps", role: "list" },
-      steps.map(({ text, points }) => el("li", {}, el("span", {}, prose(text)), points > 0 && el("span", { class: "pts" }, `+${points}`))),
+      steps.map(({ text, scored: { south } }) => el("li", {}, el("span", {}, prose(text)), south > 0 && el("span", { class: "pts" }, `+${south}`))),
     ),
   );
 

@@ -34,24 +34,18 @@ const asContent = (fact) => (fact instanceof Node ? fact : String(fact));
 /** Whether there is a message for a value of the API, such as a code. @param {string} id */
 export const hasText = (id) => id in page.texts;
 
-/** What a rule profile is called; one of a house is called by its options. @param {string} name */
-export const profileName = (name) => (hasText(`profile.${name}`) ? t(`profile.${name}`) : name);
+/** What a rule profile is called, or both where two are compared. @param {string} names */
+export const profileName = (names) =>
+  names
+    .split("/")
+    .map((name) => (hasText(`profile.${name}`) ? t(`profile.${name}`) : name))
+    .join(" / ");
 
 /** A number with a true minus sign. @param {number} n */
 export const signed = (n) => (n < 0 ? `−${-n}` : String(n));
 
 /** Points as a learner reads them, his own first: 40–40; alone where one side's are asked. @param {Partial<Record<"south"|"north", number>>} points */
 export const score = ({ south, north }) => [south, north].filter((each) => each !== undefined).join("–");
-
-/** An exact value for people: a fraction such as "35/2" as 17 1/2. @param {number|string} value */
-export function exact(value) {
-  const [above, below] = String(value).split("/").map(Number);
-  if (!below) return signed(above);
-  const whole = Math.trunc(above / below);
-  const rest = `${Math.abs(above % below)}/${below}`;
-  if (whole) return `${signed(whole)} ${rest}`;
-  return above < 0 ? `−${rest}` : rest;
-}
 
 /** @param {string} time RFC 3339 @returns {string} the day at the reader's place */
 export const day = (time) => new Intl.DateTimeFormat(page.language, { dateStyle: "long" }).format(new Date(time));

@@ -1,5 +1,6 @@
 /** Texts of the API with their cards drawn: fonts turn the suit characters into emoji. */
 import { inlineCard } from "./card.js";
+import { el } from "./dom.js";
 
 const SUITS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 const CARD = /(10|[AKQJ987])([♠♥♦♣])\uFE0E?/u;
@@ -14,3 +15,6 @@ export function prose(text) {
   }
   return content;
 }
+
+/** A text of several paragraphs. @param {string} text */
+export const paragraphs = (text) => text.split("\n\n").map((each) => el("p", {}, prose(each)));

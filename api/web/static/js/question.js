@@ -2,7 +2,7 @@
 import { announce } from "./announce.js";
 import { el, fill, hook } from "./dom.js";
 import { historyPanel } from "./history.js";
-import { prose } from "./prose.js";
+import { paragraphs } from "./prose.js";
 import { reviewQuestion } from "./review-question.js";
 import { lay } from "./situation.js";
 import { Study } from "./study.js";
@@ -28,7 +28,7 @@ export class Question extends Study {
   /** Done once a question: what stays is not touched, so that the focus stays in the form. */
   #lay() {
     const { title, question, position } = this.puzzle;
-    fill(hook("ask"), el("h1", {}, title), el("p", {}, prose(question)), this.form);
+    fill(hook("ask"), el("h1", {}, title), paragraphs(question), this.form);
     lay(this.mat, position);
   }
 

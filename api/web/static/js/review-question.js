@@ -12,14 +12,14 @@ import { lay } from "./situation.js";
 /** Draw the answer of a finished attempt in place of the question. @param {import("./question.js").Question} study */
 export function reviewQuestion(study) {
   const { puzzle, attempt, history } = study;
-  const { outcome, answer } = attempt;
+  const { outcome } = attempt;
   const { yours, line, worlds } = outcome;
-  lay(study.mat, puzzle.position);
+  lay(study.mat, puzzle.position, { open: false });
   const chips = closing(study);
   const others = yours?.line && JSON.stringify(yours.line) !== JSON.stringify(line);
   fill(
     hook("side"),
-    outcome.options.length > 0 && findingsPanel(outcome.options, Boolean(answer?.choices)),
+    outcome.options.length > 0 && findingsPanel(puzzle, attempt),
     worlds && dealPanel(worlds),
     others && stepsPanel(yours.line, t("lines.yours"), "your-line"),
     stepsPanel(line, t("lines.best"), "best-line"),

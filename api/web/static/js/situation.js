@@ -67,12 +67,12 @@ function stock({ stock: left, turn_up: turnUp }) {
   );
 }
 
-/** The trick that lies there; in a window the trick is over, and nothing is to be played. @param {any} position @returns {Content} */
-function trick({ phase, led, to_act: toAct, window }) {
+/** The trick that lies there; in a window the trick is over, and nothing is to be played. @param {any} position @param {boolean} open whether a card is waited for @returns {Content} */
+function trick({ phase, led, to_act: toAct, window }, open) {
   if (phase === "window") return el("p", { class: "middle__word" }, t("mat.window", { trick: window.win }));
   const plays = led ? [{ by: other(toAct), card: read(led) }] : [];
-  const open = { number: 1, plays, winner: null, points: 0, sevens: [] };
-  return [plays.map((play) => trickCard(play, open)), awaited(toAct, plays.length === 0)];
+  const begun = { number: 1, plays, winner: null, points: 0, sevens: [] };
+  return [plays.map((play) => trickCard(play, begun)), open && awaited(toAct, plays.length === 0)];
 }
 
 /** South's cards: those on the table first, then the hand. @param {any} position @returns {import("./hand.js").Place[]} */
@@ -86,11 +86,15 @@ function places({ hands: { south }, table }) {
   return [...tabled, ...inOrder(south).map((card) => ({ card }))];
 }
 
-/** Lay a position on the mat. @param {import("./mat.js").Mat} mat @param {any} position as the API writes it */
-export function lay(mat, position) {
+/**
+ * Lay a position on the mat.
+ * @param {import("./mat.js").Mat} mat @param {any} position as the API writes it
+ * @param {{open?: boolean}} [question] `open`: still to be answered, so that a card is waited for
+ */
+export function lay(mat, position, { open = true } = {}) {
   const left = stock(position);
   fill(mat.north, seatName(position, "north"), el("div", { class: "seat__cards" }, northCards(position)));
-  fill(mat.trick, trick(position));
+  fill(mat.trick, trick(position, open));
   fill(
     mat.middle,
     el("div", { class: "middle__side" }, left ?? trumpMark(position.trump)),

@@ -1,7 +1,7 @@
 /** The verdict: the number first, then the reason. */
 import { inlineCard } from "./card.js";
 import { el, icon } from "./dom.js";
-import { exact, phrase, score, t } from "./i18n.js";
+import { phrase, score, t } from "./i18n.js";
 import { prose } from "./prose.js";
 
 /** @typedef {import("./dom.js").Content} Content */
@@ -37,10 +37,10 @@ function lineHeading({ outcome: { result, yours, points } }) {
 }
 
 /** The heading of a question answered with options: what a choice cost, or whether it was right; an order may be refused at no cost. @param {any} attempt @returns {Content} */
-function choiceHeading({ outcome: { result, yours } }) {
+function choiceHeading({ outcome: { result, yours, worlds } }) {
   if (!yours) return t("verdict.choice.shown");
   if (result === "right" || !yours.cost) return t(`verdict.choice.${result}`);
-  return t("verdict.choice.costs", { points: exact(yours.cost) });
+  return t(worlds ? "verdict.choice.costs_on_average" : "verdict.choice.costs", { points: yours.cost_text });
 }
 
 /** @type {Record<string, (attempt: any) => Content>} */
