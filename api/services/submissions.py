@@ -5,12 +5,13 @@ Whatever order they come in, and however often, what is stored in the end is the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, Self
 from uuid import UUID
 
 from sqlalchemy import select
@@ -49,6 +50,19 @@ class Moved(Enum):
     NOT = "not"
 
 
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """One of many attempts that no reader made sense of: why, and its id if it has one."""
+
+    problem: Problem
+    id: UUID | None
+
+    @classmethod
+    def of(cls, problem: Problem, members: Mapping[str, Any]) -> Self:
+        """Return it with the members that could be read."""
+        return cls(problem, members.get("id"))
+
+
 class Submissions:
     """Use cases of sending attempts."""
 
@@ -73,23 +87,23 @@ class Submissions:
         return self._attempts.described(attempt, language), moved is Moved.NEW
 
     def submit_all(
-        self, orders: Sequence[AttemptOrder | Problem], identity: Identity, language: str
+        self, orders: Sequence[AttemptOrder | Unread], identity: Identity, language: str
     ) -> list[Written]:
         """Store attempts one by one, as if all came at this instant, and tell what became of each.
 
         ``accepted``: stored, or played on; ``superseded``: that, too, but another attempt at the
         puzzle is the first one; ``duplicate``: it was there, and nothing changed; ``rejected``:
         nothing was stored, and nothing will be if it is sent again. Those that no reader made
-        sense of come as the problem. Raises ``solver_busy`` and ``unavailable``: send all again.
+        sense of are rejected. Raises ``solver_busy`` and ``unavailable``: send all again.
         """
         now = self._clock()
         taken = [self._take_one(order, identity, language, now) for order in orders]
         told = self._told([one[0] for one in taken if not isinstance(one, Problem)])
         answers = []
-        for order, one in zip(orders, taken, strict=True):
+        for number, (order, one) in enumerate(zip(orders, taken, strict=True)):
             if isinstance(one, Problem):
-                sent = None if isinstance(order, Problem) else order.id
-                answers.append(_answer(sent, "rejected", problem=one.to_json(language)))
+                problem = one.below(f"/items/{number}").to_json(language)
+                answers.append(_answer(order.id, "rejected", problem=problem))
                 continue
             attempt, moved = one
             shown = told[attempt.key]
@@ -99,11 +113,11 @@ class Submissions:
         return answers
 
     def _take_one(
-        self, order: AttemptOrder | Problem, identity: Identity, language: str, now: datetime
+        self, order: AttemptOrder | Unread, identity: Identity, language: str, now: datetime
     ) -> tuple[Attempt, Moved] | Problem:
         """Take one of many; its faults are its own, ours are everybody's."""
-        if isinstance(order, Problem):
-            return order
+        if isinstance(order, Unread):
+            return order.problem
         try:
             return self.take(order, identity, language, now)
         except NotationError as error:
@@ -140,7 +154,7 @@ class Submissions:
             return self._attempts.read(identity, order.id), Moved.NEW
         attempt = attempt or self._attempts.read(identity, order.id)
         if not order.is_known_by(attempt.fingerprint):
-            raise Problem("attempt_conflict")
+            raise Problem.at("/id", "attempt_conflict")
         return self._go_on(attempt, order, identity, language, now)
 
     def _insert(
@@ -205,9 +219,9 @@ class Submissions:
         if answered.answer == attempt.answer:
             return None
         if attempt.answer is not None:
-            raise Problem("attempt_conflict")
+            raise Problem.at("/answer", "attempt_conflict")
         if attempt.status == "over":
-            raise Problem("attempt_over")
+            raise Problem.at("/answer", "attempt_over")
         return answered
 
     def _wanted_puzzle(self, order: AttemptOrder) -> Puzzle:
@@ -220,7 +234,7 @@ class Submissions:
         except Problem as problem:
             raise invalid("/puzzle", "unknown_puzzle") from problem
         if order.version not in (None, puzzle.version):
-            raise Problem("version_unknown")
+            raise Problem.at("/version", "version_unknown")
         return puzzle
 
 
@@ -247,7 +261,7 @@ def _seconds_told(attempt: Attempt, order: AttemptOrder, *, moves: bool) -> floa
         return attempt.seconds
     if moves and attempt.status == "open" and attempt.seconds is None:
         return order.seconds
-    raise Problem("attempt_conflict")
+    raise Problem.at("/seconds", "attempt_conflict")
 
 
 def _present(attempt: Attempt) -> Progress:

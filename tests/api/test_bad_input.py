@@ -168,6 +168,7 @@ ATTEMPTS = [
     pytest.param(order(answer={"kind": "endgame_card", "action": {"do": "draw"}}),
                  "/answer/action", "not_a_play", id="another action"),
     pytest.param(order(correct=True), "/correct", "unknown_field", id="a claim"),
+    pytest.param(order(_schema=1), "/_schema", "unknown_field", id="a name of the reader's own"),
 ]  # fmt: skip
 
 
@@ -226,6 +227,8 @@ def test_a_count_of_cards_is_no_play(guest: Caller) -> None:
     attempt = guest.attempt(first_of("endgame_count")).get_json()
     response = guest.post(f"/attempts/{attempt['id']}/actions", {"ply": 0, "action": {}})
     assert (response.status_code, response.get_json()["code"]) == (409, "action_unexpected")
+    (error,) = response.get_json()["errors"]
+    assert (error["pointer"], error["code"]) == ("/action", "action_unexpected")
 
 
 @pytest.mark.parametrize(
