@@ -442,8 +442,9 @@ AttemptPageSchema = page_of(AttemptSchema, "AttemptPage")
 class BatchAnswerSchema(Schema):
     """What became of one attempt of a batch.
 
-    `accepted`: stored, or played on; `superseded`: that, too, but another attempt at the puzzle is
-    the first one; `duplicate`: it was there, and nothing changed; `rejected`: nothing was stored,
+    `accepted`: stored, or played on (`annulled` tells whether it counts for nothing, because the
+    puzzle is faulty); `superseded`: that, too, but another attempt at the puzzle is the first one;
+    `duplicate`: it was there, and nothing changed; `rejected`: nothing was stored,
     and sending it again is no use. The pointers of `problem` lead into the body: `/items/3/id`.
     """
 

@@ -91,8 +91,8 @@ class Submissions:
     ) -> list[Written]:
         """Store attempts one by one, as if all came at this instant, and tell what became of each.
 
-        ``accepted``: stored, or played on; ``superseded``: that, too, but another attempt at the
-        puzzle is the first one; ``duplicate``: it was there, and nothing changed; ``rejected``:
+        ``accepted``: stored, or played on, perhaps annulled; ``superseded``: that, too, but another
+        attempt at the puzzle is the first one; ``duplicate``: it was there, and nothing changed; ``rejected``:
         nothing was stored, and nothing will be if it is sent again. Those that no reader made
         sense of are rejected. Raises ``solver_busy`` and ``unavailable``: send all again.
         """
@@ -107,7 +107,8 @@ class Submissions:
                 continue
             attempt, moved = one
             shown = told[attempt.key]
-            counts = "accepted" if shown["first"] else "superseded"
+            # No other attempt came before one that is annulled: its puzzle is faulty.
+            counts = "accepted" if shown["first"] or shown["annulled"] else "superseded"
             status = "duplicate" if moved is Moved.NOT else counts
             answers.append(_answer(attempt.id, status, attempt=shown))
         return answers
