@@ -19,6 +19,7 @@ from sqlalchemy import select
 from api.clock import Clock
 from api.pool import Pool
 from api.problems import Problem, invalid, notation_errors
+from api.services import ledger
 from api.services.attempt_records import (
     AttemptOrder,
     advance_attempt,
@@ -29,6 +30,7 @@ from api.services.attempt_views import Standing, summarise
 from api.services.attempts import ROUNDS, Attempts, require_same
 from api.services.foreknowledge import informed_among
 from api.services.identity import Identity
+from api.services.learner_lock import lock_learner
 from api.services.marking import MarkedPlay, Progress, finished, open_attempt, play_on, whole
 from api.services.puzzles import Puzzles
 from api.storage import Attempt, Database
@@ -92,12 +94,15 @@ class Submissions:
         """Store attempts one by one, as if all came at this instant, and tell what became of each.
 
         ``accepted``: stored, or played on, perhaps annulled; ``superseded``: that, too, but another
-        attempt at the puzzle is the first one; ``duplicate``: it was there, and nothing changed; ``rejected``:
-        nothing was stored, and nothing will be if it is sent again. Those that no reader made
-        sense of are rejected. Raises ``solver_busy`` and ``unavailable``: send all again.
+        attempt at the puzzle is the first one; ``duplicate``: it was there, and nothing changed;
+        ``rejected``: nothing was stored, and nothing will be if it is sent again, as with those
+        that no reader made sense of. Raises ``solver_busy`` and ``unavailable``: send all again.
         """
         now = self._clock()
-        taken = [self._take_one(order, identity, language, now) for order in orders]
+        try:
+            taken = [self._take_one(order, identity, language, now) for order in orders]
+        finally:
+            self._catch_up(identity, now)
         told = self._told([one[0] for one in taken if not isinstance(one, Problem)])
         answers = []
         for number, (order, one) in enumerate(zip(orders, taken, strict=True)):
@@ -120,7 +125,7 @@ class Submissions:
         if isinstance(order, Unread):
             return order.problem
         try:
-            return self.take(order, identity, language, now)
+            return self.take(order, identity, language, now, wait=True)
         except NotationError as error:
             return Problem("invalid", errors=notation_errors(error))
         except Problem as problem:
@@ -129,6 +134,15 @@ class Submissions:
             if problem.code == "conflict":  # others were quicker, each time: it passes
                 raise Problem("unavailable", headers={"Retry-After": "1"}) from problem
             return problem
+
+    def _catch_up(self, identity: Identity, now: datetime) -> None:
+        """Replay the course once if any of many acts was late, also any time before."""
+        with self._database.reading() as session:
+            behind = ledger.is_behind(session, identity.learner_id)
+        if behind:
+            with self._database.writing() as session:
+                lock_learner(session, identity.learner_id)
+                ledger.replay(session, identity.learner_id, now)
 
     def _told(self, attempts: Sequence[Attempt]) -> dict[Any, Written]:
         """Return how attempts stand now that all have been taken, in short."""
@@ -144,22 +158,29 @@ class Submissions:
         }
 
     def take(
-        self, order: AttemptOrder, identity: Identity, language: str, now: datetime
+        self,
+        order: AttemptOrder,
+        identity: Identity,
+        language: str,
+        now: datetime,
+        *,
+        wait: bool = False,
     ) -> tuple[Attempt, Moved]:
         """Store an attempt, or play one on that was sent before; tell what that changed.
 
+        ``wait`` is that of :func:`api.services.ledger.record`.
         Raises what :meth:`submit` raises. Whoever sends the same again changes nothing.
         """
         attempt = self._attempts.find(identity, order.id)
-        if attempt is None and self._insert(order, identity, language, now):
+        if attempt is None and self._insert(order, identity, language, now, wait):
             return self._attempts.read(identity, order.id), Moved.NEW
         attempt = attempt or self._attempts.read(identity, order.id)
         if not order.is_known_by(attempt.fingerprint):
             raise Problem.at("/id", "attempt_conflict")
-        return self._go_on(attempt, order, identity, language, now)
+        return self._go_on(attempt, order, identity, language, now, wait)
 
     def _insert(
-        self, order: AttemptOrder, identity: Identity, language: str, now: datetime
+        self, order: AttemptOrder, identity: Identity, language: str, now: datetime, wait: bool
     ) -> bool:
         puzzle = self._wanted_puzzle(order)
         with self._pool.turn():
@@ -168,7 +189,7 @@ class Submissions:
         if order.finish:
             progress = finished(progress)
         with self._database.writing() as session:
-            return insert_attempt(session, order, identity, puzzle, progress, now)
+            return insert_attempt(session, order, identity, puzzle, progress, now, wait=wait)
 
     def _go_on(
         self,
@@ -177,6 +198,7 @@ class Submissions:
         identity: Identity,
         language: str,
         now: datetime,
+        wait: bool,
     ) -> tuple[Attempt, Moved]:
         """Answer or play on what was sent without an answer, or with fewer cards, before.
 
@@ -200,7 +222,7 @@ class Submissions:
             if order.finish:
                 progress = finished(progress)
             with self._database.writing() as session:
-                if advance_attempt(session, attempt, puzzle, progress, now, seconds):
+                if advance_attempt(session, attempt, puzzle, progress, now, seconds, wait=wait):
                     moved = Moved.ON
             attempt = self._attempts.read(identity, order.id)
         raise Problem("conflict")
