@@ -6,8 +6,9 @@ import json
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final
+from uuid import UUID
 
-from flask import Response, current_app, request, session
+from flask import Response, current_app, g, request, session
 
 from api.bodies import read_body
 from api.context import services
@@ -68,12 +69,16 @@ def _first(claim: Claim, view: View, args: Any, kwargs: Any) -> Response:
     held = session.get(SESSION_TOKEN)
     headers = [(name, response.headers[name]) for name in KEPT_HEADERS if name in response.headers]
     cookie = held if held != known else None
-    answer = Answer(response.status_code, headers, response.get_data(as_text=True), cookie)
+    body, device = response.get_data(as_text=True), g.get("let_in")
+    answer = Answer(response.status_code, headers, body, cookie, device and str(device))
     services().idempotency.keep(claim, answer)
     return response
 
 
 def _again(answer: Answer) -> Response:
+    """Give an answer again. Tokens that have ended meanwhile let nobody in: ``token_unknown``."""
+    if answer.device is not None:
+        services().tokens.require_alive(UUID(answer.device))
     if answer.cookie is not None:
         remember(answer.cookie)
     response = current_app.response_class(answer.body, status=answer.status)

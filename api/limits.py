@@ -26,6 +26,8 @@ from api.settings import Settings
 POLICY: Final = '"caller"'
 COUNTED: Final = "/api/v1/"
 NOT_COUNTED: Final = ("/api/v1/health/", "/api/v1/openapi.json")
+# What leads to no operation (404, 405, a redirect) is counted like any other request.
+NO_OPERATION: Final = "none"
 # A Redis that does not answer holds a request up for so long, and only when it is asked again.
 PATIENCE: Final = 0.3
 REDIS: Final[dict[str, Any]] = {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE}
@@ -44,6 +46,7 @@ def limit_requests(app: Flask, settings: Settings) -> None:
         storage_uri=settings.redis_url or "memory://",
         storage_options=REDIS if settings.redis_url else {},
         in_memory_fallback=[settings.rate_limit] if settings.redis_url else [],
+        request_identifier=lambda: request.endpoint or NO_OPERATION,
         swallow_errors=True,
         key_prefix="bezique",
     )

@@ -7,9 +7,9 @@ Services raise :class:`Problem`; the application turns it, and every other error
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Self
 
 from api.texts import find_text, text
 from trainer.notation.problems import NotationError
@@ -93,7 +93,9 @@ class FieldError:
 
     def _worded(self, language: str) -> str:
         """Return the sentence. Readers of notations say more than a code, but in English only."""
-        general = find_text(f"field.{self.code}", language)
+        general = find_text(f"field.{self.code}", language) or find_text(
+            f"problem.{self.code}", language
+        )
         own = self.detail if language == "en" or general is None else general
         return own or general or self.code
 
@@ -121,6 +123,18 @@ class Problem(Exception):  # RFC 9457 calls it a problem
         self.errors = tuple(errors)
         self.facts = facts
         self.headers = headers
+
+    @classmethod
+    def at(cls, pointer: str, code: str, facts: Mapping[str, Any] = MappingProxyType({})) -> Self:
+        """Return the problem that one value of the body is the cause of."""
+        return cls(code, errors=[FieldError(pointer, code)], facts=facts)
+
+    def below(self, pointer: str) -> Problem:
+        """Return the problem of one of many as that of the whole body: where the one stands."""
+        errors = [replace(one, pointer=pointer + one.pointer) for one in self.errors]
+        return Problem(
+            self.code, self.detail, errors=errors, facts=self.facts, headers=self.headers
+        )
 
     def to_json(self, language: str) -> dict[str, Any]:
         """Return the body of the answer."""

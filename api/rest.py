@@ -25,11 +25,14 @@ from api.idempotency import PARAMETER, once
 from api.identity import find_companion, identify
 from api.language import language
 from api.problems import MEDIA_TYPE, FieldError, Problem, Source, code_for
+from api.schemas.base import UNKNOWN
 from api.schemas.problems import ProblemSchema
 from trainer.notation.fields import MAX_PROBLEMS
 from trainer.notation.problems import json_pointer
 
 View = Callable[..., Any]
+
+WHOLE: Final = ma.exceptions.SCHEMA
 
 # What any operation with a body can answer, before it is looked at.
 BODY_PROBLEMS: Final = (400, 413, 415, 422)
@@ -78,27 +81,37 @@ def field_errors(error: ma.ValidationError) -> list[FieldError]:
     return list(islice(found, MAX_PROBLEMS))
 
 
-def read_each(schema: ma.Schema, items: list[Any]) -> list[Any]:
-    """Return what a schema makes of each item, or else the problem of that item alone.
+Refuse = Callable[[Problem, Mapping[str, Any]], Any]
 
-    Pointers begin at the item.
+
+def read_each(schema: ma.Schema, items: list[Any], refuse: Refuse) -> list[Any]:
+    """Return what a schema makes of each item, or else what ``refuse`` does.
+
+    That gets the problem of the item alone, whose pointers begin at it, and the members that
+    could be read.
     """
-    return [_read_one(schema, item) for item in items]
+    return [_read_one(schema, item, refuse) for item in items]
 
 
-def _read_one(schema: ma.Schema, item: Any) -> Any:
+def _read_one(schema: ma.Schema, item: Any, refuse: Refuse) -> Any:
     try:
         return schema.load(item, unknown=ma.RAISE)
     except ma.ValidationError as error:
         found = _flattened(error.normalized_messages(), ())  # type: ignore[no-untyped-call]
         errors = [FieldError(json_pointer(*steps), code) for steps, code in found]
-        return Problem("invalid", errors=errors[:MAX_PROBLEMS])
+        read = error.valid_data if isinstance(error.valid_data, Mapping) else {}
+        return refuse(Problem("invalid", errors=errors[:MAX_PROBLEMS]), read)
 
 
 def _flattened(messages: Any, steps: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], str]]:
+    """Yield the steps to each value that is wrong, with the code.
+
+    What is wrong with an object as a whole stands under a name that a member may have, too.
+    """
     if isinstance(messages, Mapping):
         for step, inner in messages.items():
-            yield from _flattened(inner, steps if step == "_schema" else (*steps, step))
+            whole = step == WHOLE and inner != [UNKNOWN]
+            yield from _flattened(inner, steps if whole else (*steps, step))
         return
     for code in messages if isinstance(messages, list) else [messages]:
         yield steps, str(code)

@@ -46,16 +46,17 @@ CLASSICAL_VALUES: Final[Mapping[DeclarationKind, int]] = MappingProxyType(
 
 
 class ProfileError(ValueError):
-    """A profile that cannot be: says which option, with a stable code.
+    """A profile that cannot be: says what of it, with a stable code.
 
     ``code`` is ``unknown_profile``, ``unknown_option``, ``invalid_option`` or
-    ``variant_not_supported``; ``option`` names the option, or is ``None``.
+    ``variant_not_supported``; ``path`` are the members that lead to the value in a house profile
+    (``base``, ``options``): ``("options", "values", "marriage")``.
     """
 
-    def __init__(self, code: str, message: str, option: str | None = None) -> None:
+    def __init__(self, code: str, message: str, *option: str) -> None:
         super().__init__(message)
         self.code = code
-        self.option = option
+        self.path = ("options", *option) if option else ("base",)
 
 
 def _option(
@@ -269,7 +270,7 @@ def _checked(name: str, value: object) -> Any:
         )
     if given is None and _OPTIONS[name].default is None:
         return None
-    return _checked_points(name, given, meta["at_least"])
+    return _checked_points(given, meta["at_least"], name)
 
 
 def _among(value: object, choices: tuple[object, ...]) -> bool:
@@ -277,12 +278,13 @@ def _among(value: object, choices: tuple[object, ...]) -> bool:
     return any(type(value) is type(choice) and value == choice for choice in choices)
 
 
-def _checked_points(name: str, value: object, at_least: int) -> int:
+def _checked_points(value: object, at_least: int, *option: str) -> int:
     if type(value) is not int or not at_least <= value <= 100_000:
         raise ProfileError(
             "invalid_option",
-            f"{name}: expected an integer from {at_least} to 100000, got {excerpt(value)}",
-            name,
+            f"{'.'.join(option)}: expected an integer from {at_least} to 100000, "
+            f"got {excerpt(value)}",
+            *option,
         )
     return value
 
@@ -292,12 +294,10 @@ def _checked_values(value: object) -> Mapping[DeclarationKind, int]:
         raise ProfileError(
             "invalid_option", f"values: expected an object, got {excerpt(value)}", "values"
         )
-    unknown = set(value) - set(CLASSICAL_VALUES)
-    if unknown:
-        raise ProfileError(
-            "unknown_option",
-            f"values: {sorted(map(excerpt, unknown))[0]} is no declaration",
-            "values",
-        )
-    points = {kind: _checked_points(f"values.{kind}", value[kind], 0) for kind in value}
+    for kind in value:
+        if kind not in CLASSICAL_VALUES:
+            raise ProfileError(
+                "unknown_option", f"values: {excerpt(kind)} is no declaration", "values", str(kind)
+            )
+    points = {kind: _checked_points(value[kind], 0, "values", kind) for kind in value}
     return MappingProxyType({**CLASSICAL_VALUES, **points})

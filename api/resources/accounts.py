@@ -30,7 +30,7 @@ class Guests(MethodView):
 
     @blueprint.once
     @blueprint.leads_to(201, REFRESH)
-    @blueprint.operation("createGuest")
+    @blueprint.operation("createGuest", 401)
     @blueprint.arguments(GuestOrderSchema, required=False, example=examples.GUEST_ORDER)
     @blueprint.response(201, SessionSchema, example=examples.GUEST)
     def post(self, order: dict[str, Any]) -> Any:

@@ -23,6 +23,7 @@ from api.schemas.attempts import (
 )
 from api.services.attempt_records import AttemptOrder
 from api.services.attempts import AttemptWishes
+from api.services.submissions import Unread
 
 ATTEMPT_ID = {"in": "path", "name": "attempt_id", "example": examples.LINE_ORDER["id"]}
 
@@ -87,7 +88,7 @@ class AttemptBatch(MethodView):
 
         Each is answered by itself; a fault of one leaves the others.
         """
-        orders = read_each(AttemptOrderSchema(), order["items"])
+        orders = read_each(AttemptOrderSchema(), order["items"], Unread.of)
         return {"items": services().submissions.submit_all(orders, learner(), language())}
 
 

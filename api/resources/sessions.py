@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from flask import g
+
 from api.identity import client_address, remember
 from api.rest import link
 from api.services.entrance import Entry
@@ -32,6 +34,7 @@ def session_answer(
     """Return a learner, with the tokens or with the cookie set."""
     if token is None:
         return {**learner}, status, NOT_STORED
+    g.let_in = token.id
     if token.refresh_token is None:
         remember(token.access_token)
         return {**learner}, status, NOT_STORED

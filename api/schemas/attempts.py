@@ -453,15 +453,16 @@ AttemptPageSchema = page_of(AttemptSchema, "AttemptPage")
 class BatchAnswerSchema(Schema):
     """What became of one attempt of a batch.
 
-    `accepted`: stored, or played on; `superseded`: that, too, but another attempt at the puzzle is
-    the first one; `duplicate`: it was there, and nothing changed; `rejected`: nothing was stored,
-    and sending it again is no use. The pointers of `problem` begin at the attempt.
+    `accepted`: stored, or played on (`annulled` tells whether it counts for nothing, because the
+    puzzle is faulty); `superseded`: that, too, but another attempt at the puzzle is the first one;
+    `duplicate`: it was there, and nothing changed; `rejected`: nothing was stored,
+    and sending it again is no use. The pointers of `problem` lead into the body: `/items/3/id`.
     """
 
     id = fields.UUID(
         required=True,
         allow_none=True,
-        metadata={"description": "Null where no attempt could be read."},
+        metadata={"description": "Null where none could be read."},
     )
     status = fields.String(required=True, validate=validate.OneOf(BATCH_STATUSES))
     attempt = fields.Nested(AttemptSummarySchema, required=True, allow_none=True)

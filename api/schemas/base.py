@@ -35,6 +35,7 @@ _CODES: Final[Mapping[type[fields.Field[Any]], str]] = MappingProxyType(
     }
 )
 
+UNKNOWN: Final = "unknown_field"
 MAX_INTEGER: Final = 2**31 - 1
 
 
@@ -48,7 +49,7 @@ class Schema(ma.Schema):
 
     error_messages: dict[str, str] = {  # noqa: RUF012 # marshmallow's own declaration
         "type": "not_an_object",
-        "unknown": "unknown_field",
+        "unknown": UNKNOWN,
     }
 
     def on_bind_field(self, _field_name: str, field_obj: fields.Field[Any]) -> None:

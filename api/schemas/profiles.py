@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-import unicodedata
-from typing import Any, Final
+from typing import Any
 
-from marshmallow import ValidationError, fields, post_load, validate
+from marshmallow import fields, post_load, validate
 
 from api.schemas.base import Instant, Schema, Text, page_of
+from api.schemas.titles import TITLE, Title
 from api.services.profiles import ProfileOrder
 from trainer.profiles import PROFILES
-
-TITLE: Final = 64
-
-
-class Title(Text):
-    """A line that a person gives as a name: composed, without spaces around, and printable."""
-
-    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> str:
-        read = super()._deserialize(value, *args, **kwargs)
-        composed = unicodedata.normalize("NFC", read).strip()
-        if not 1 <= len(composed) <= TITLE:
-            raise ValidationError("wrong_length")
-        if any(unicodedata.category(sign).startswith(("C", "Zl", "Zp")) for sign in composed):
-            raise ValidationError("bad_text")
-        return composed
 
 
 def title_field() -> Title:
@@ -42,7 +27,6 @@ class ProfileOrderSchema(Schema):
     title = title_field()
     base = Text(required=True, validate=validate.OneOf(tuple(PROFILES), error="not_among"))
     options = fields.Dict(
-        keys=Text(validate=validate.Length(1, 64, error="wrong_length")),
         load_default=dict,
         validate=validate.Length(max=64, error="wrong_length"),
         metadata={"example": {"endgame_beat": False}},

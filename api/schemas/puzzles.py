@@ -202,6 +202,13 @@ class PosedPuzzleSchema(PuzzleSummarySchema):
 class PuzzleSchema(PosedPuzzleSchema):
     """A puzzle to solve, with the hints that this learner was given. South is the learner."""
 
+    quarantined = fields.Boolean(
+        required=True,
+        metadata={
+            "description": "It is faulty and in no list. Attempts at it are kept, and count for "
+            "nothing unless a later version can mark them."
+        },
+    )
     hints = fields.Nested(HintsTakenSchema, required=True)
 
 

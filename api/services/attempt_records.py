@@ -88,10 +88,13 @@ def insert_attempt(
     puzzle: Puzzle,
     progress: Progress,
     now: datetime,
+    *,
+    wait: bool = False,
 ) -> bool:
     """Insert an attempt with its plays, unless this learner sent one under this id before.
 
-    Raises ``invalid`` for a pack that this learner was never given.
+    ``wait`` is that of :func:`api.services.ledger.record`. Raises ``invalid`` for a pack that this
+    learner was never given.
     """
     key, learner_id = new_key(), identity.learner_id
     revision = take_turn(session, learner_id, now)
@@ -140,7 +143,7 @@ def insert_attempt(
         )
     if progress.status == "over":
         deliver(session, learner_id, puzzle, "outcome", now)
-    ledger.record(session, key, now)
+    ledger.record(session, key, now, wait=wait)
     return True
 
 
@@ -151,6 +154,8 @@ def advance_attempt(
     progress: Progress,
     now: datetime,
     seconds: float | None = None,
+    *,
+    wait: bool = False,
 ) -> bool:
     """Move an attempt on, unless somebody has since it was read; tell whether it moved.
 
@@ -186,9 +191,9 @@ def advance_attempt(
     if over:
         deliver(session, attempt.learner_id, puzzle, "outcome", now)
     if attempt.status == "open" and progress.result is not None:
-        ledger.record(session, attempt.key, now)
+        ledger.record(session, attempt.key, now, wait=wait)
     elif attempt.status == "after" and over:
-        ledger.reveal(session, attempt.key, now)
+        ledger.reveal(session, attempt.key, now, wait=wait)
     return True
 
 

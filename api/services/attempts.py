@@ -73,7 +73,7 @@ class Attempts:
             if attempt.status == "over":
                 raise Problem("attempt_over")
             if ply > attempt.ply:
-                raise Problem("ply_unexpected", facts={"ply": attempt.ply})
+                raise Problem.at("/ply", "ply_unexpected", {"ply": attempt.ply})
             plays = [stored.action for stored in attempt.actions]
             with self._pool.turn():
                 progress = play(puzzle, attempt.status, plays, action, language)
@@ -170,4 +170,4 @@ def require_same(
     state = replay(puzzle, [earlier.action for earlier in attempt.actions[:ply]])
     played = write_action(read_play(action, state, pointer), state)
     if stored.by != "south" or played != stored.action:
-        raise Problem("ply_taken")
+        raise Problem.at(pointer, "ply_taken")

@@ -31,18 +31,23 @@ CLAIMED: Final = timedelta(seconds=60)
 SWEPT: Final = 100  # rows a claim
 # A stranger is known by his key alone: nobody else may hit upon it.
 STRANGERS_LENGTH: Final = 16
-KEY_PATTERN: Final = r"[\x21-\x7e]{1,255}"
+# No comma: two headers of one name reach us as one, with a comma between them.
+KEY_PATTERN: Final = r"[\x21-\x2b\x2d-\x7e]{1,255}"
 HEADER: Final = "Idempotency-Key"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer as it is given again. ``cookie`` is the token that the page's cookie holds."""
+    """An answer as it is given again.
+
+    ``cookie`` is the token that the page's cookie holds, ``device`` whom the answer let in.
+    """
 
     status: int
     headers: list[tuple[str, str]]
     body: str
     cookie: str | None = None
+    device: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +70,8 @@ class Idempotency:
     def claim(self, learner_id: UUID | None, key: str, request: str) -> Claim | Answer:
         """Claim a key for a request of a learner, or of nobody; return the answer if it has one.
 
-        Raises ``invalid``, ``key_reused`` for another request under the key, and
-        ``still_running``.
+        Raises ``bad_request`` for two keys, ``invalid``, ``key_reused`` for another request under
+        the key, and ``still_running``.
         """
         _check(key, stranger=learner_id is None)
         sender = (str(learner_id or "nobody"), key)
@@ -120,7 +125,9 @@ class Idempotency:
 
 
 def _check(key: str, *, stranger: bool) -> None:
-    """Raise ``invalid`` for a key that cannot be taken."""
+    """Raise ``invalid`` for a key that cannot be taken, ``bad_request`` for two."""
+    if "," in key:
+        raise Problem("bad_request", errors=[_of_key("given_twice")])
     if not re.fullmatch(KEY_PATTERN, key, re.ASCII):
         raise Problem("invalid", errors=[_of_key("malformed")])
     if stranger and len(key) < STRANGERS_LENGTH:

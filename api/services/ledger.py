@@ -1,7 +1,8 @@
 """The ledger: what every marked attempt did to its learner, in the order of the acts.
 
 Attempts are recorded as they are marked. One that was acted later than all before goes on from
-where the learner stands; any other is late, and his whole course is replayed. Both go through
+where the learner stands; any other is late, and his whole course is replayed: once for those that
+come together, which wait for each other. All go through
 :class:`trainer.learner.course.Course`, act by act, and come to the same numbers.
 
 All of it happens within the transaction that marks, and one at a time for each learner.
@@ -11,12 +12,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, func, select, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    exists,
+    func,
+    select,
+    tuple_,
+    update,
+)
 from sqlalchemy.orm import Session, aliased
 
 from api.services.courses import course_before, forget_course, keep_course
@@ -40,6 +51,9 @@ from trainer.learner.rating import Rating
 TOLD_THEME_WEIGHT: Final = 0.5
 """So much of a game it is to solve a puzzle that was asked for by its theme."""
 
+BEHIND: Final = datetime(9999, 1, 1, tzinfo=UTC)
+"""The last act of a learner whose course waits for a replay: to it any other is late."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Marked:
@@ -49,20 +63,31 @@ class _Marked:
     act: Act
 
 
-def record(session: Session, attempt_key: UUID, now: datetime) -> None:
-    """Take an attempt that was opened or marked into its learner's course; once is enough."""
+def record(session: Session, attempt_key: UUID, now: datetime, *, wait: bool = False) -> None:
+    """Take an attempt that was opened or marked into its learner's course; once is enough.
+
+    With ``wait`` a late one only notes that the course is behind: whoever sends many replays once,
+    at the end (:func:`is_behind`). If he never comes to it, the learner's next act does, or the
+    next start.
+    """
     row = session.execute(_facts_with_item(), {"attempt_key": attempt_key}).one()
     first = None if row.PuzzleStanding is None else row.PuzzleStanding.first_key
     if first not in {None, attempt_key}:
         ((_, counted),) = session.execute(_still_counted(), {"attempt_key": first})
         if not counted:  # another attempt turns out to be the one that counts
-            replay(session, row.learner_id, now)
+            _start_again(session, row.learner_id, now, wait=wait)
             return
     if row.result is not None and not row.annulled:
-        _go_on(session, row, now)
+        _go_on(session, row, now, wait=wait)
 
 
-def reveal(session: Session, attempt_key: UUID, now: datetime) -> None:
+def is_behind(session: Session, learner_id: UUID) -> bool:
+    """Tell whether a learner's course waits for a replay."""
+    his = select(LearnerStanding.last_at).where(LearnerStanding.learner_id == learner_id)
+    return session.scalar(his) == BEHIND
+
+
+def reveal(session: Session, attempt_key: UUID, now: datetime, *, wait: bool = False) -> None:
     """Count a line that was taken with its first wrong card for its themes, now that it is over.
 
     Before that the counts would tell what the rest of the line is about.
@@ -71,7 +96,7 @@ def reveal(session: Session, attempt_key: UUID, now: datetime) -> None:
     if row.annulled:
         return
     if (row.acted_at, row.id) != (row.last_at, row.last_id):
-        replay(session, row.learner_id, now)
+        _start_again(session, row.learner_id, now, wait=wait)
         return
     subjects = Subjects(session)
     act = _act(row, subjects, _priors(session, [row]))
@@ -98,7 +123,15 @@ def replay(session: Session, learner_id: UUID, now: datetime) -> None:
     before.tell_changes(session, learner_id, revision)
 
 
-def _go_on(session: Session, row: Any, now: datetime) -> None:
+def _start_again(session: Session, learner_id: UUID, now: datetime, *, wait: bool) -> None:
+    """Replay, or note that it is to be done; what stands remains to be read until then."""
+    his = update(LearnerStanding).where(LearnerStanding.learner_id == learner_id)
+    noted = his.values(last_at=BEHIND).returning(LearnerStanding.learner_id)
+    if not wait or session.scalar(noted) is None:
+        replay(session, learner_id, now)
+
+
+def _go_on(session: Session, row: Any, now: datetime, *, wait: bool) -> None:
     """Take an attempt as the next one, or replay all if it is late; do nothing if it is known.
 
     Which of these it is comes first: a replay keeps priors in an order that holds for everybody,
@@ -106,7 +139,7 @@ def _go_on(session: Session, row: Any, now: datetime) -> None:
     """
     place, last = (row.acted_at, row.id), (row.last_at, row.last_id)
     if row.last_at is None or place < last:
-        replay(session, row.learner_id, now)
+        _start_again(session, row.learner_id, now, wait=wait)
     elif place > last:
         (marked,) = _as_marked(session, [row])
         course = course_before(session, row.learner_id, marked.act, row.PuzzleStanding)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
-from api.problems import Problem, invalid
+from api.problems import FieldError, Problem, invalid
 from api.storage.attempts import Mark, Result, Status
 from puzzles.kinds import (
     KINDS,
@@ -67,7 +67,10 @@ def open_attempt(puzzle: Puzzle, answer: object | None, language: str) -> Progre
     kind = KINDS[puzzle.kind]
     if not isinstance(puzzle, EndgamePuzzle):
         return _answered(puzzle, kind.read_answer(puzzle, answer, "/answer"))
-    read = _allowed(lambda: kind.read_answer(puzzle, answer, "/answer"), puzzle.state, language)
+    played = "/answer/action"
+    read = _allowed(
+        lambda: kind.read_answer(puzzle, answer, "/answer"), puzzle.state, language, played
+    )
     return _answered(puzzle, read)
 
 
@@ -83,18 +86,16 @@ def play(
 
     Raises ``NotationError``, ``illegal_action`` and ``action_unexpected``.
     """
+    if puzzle.kind == COUNT or not isinstance(puzzle, EndgamePuzzle):
+        raise Problem.at(pointer, "action_unexpected")
     state = replay(puzzle, plays)
-    if puzzle.kind == COUNT:
-        raise Problem("action_unexpected")
     if puzzle.kind == CARD:
         answer = {"kind": CARD, "action": action}
         kind = KINDS[puzzle.kind]
-        return _answered(
-            puzzle, _allowed(lambda: kind.read_answer(puzzle, answer), state, language)
-        )
+        read = _allowed(lambda: kind.read_answer(puzzle, answer), state, language, pointer)
+        return _answered(puzzle, read)
     card = read_play(action, state, pointer)
-    assert isinstance(puzzle, EndgamePuzzle)  # noqa: S101 # replay() has refused all others
-    return _allowed(lambda: _step(puzzle, status, state, card), state, language)
+    return _allowed(lambda: _step(puzzle, status, state, card), state, language, pointer)
 
 
 def play_on(
@@ -115,7 +116,7 @@ def play_on(
     progress, plays = begun, list(begun.plays)
     for number, action in enumerate(actions, skip):
         if progress.status == "over":
-            raise Problem("attempt_over", facts={"refused": number})
+            raise Problem.at(f"/actions/{number}", "attempt_over", {"refused": number})
         before = [played.action for played in plays]
         try:
             progress = play(puzzle, progress.status, before, action, language, f"/actions/{number}")
@@ -204,8 +205,8 @@ def _step(puzzle: EndgamePuzzle, status: Status, state: DealState, card: Play) -
     return Progress("open" if right else "after", None if right else "wrong", plays)
 
 
-def _allowed(attempted: Callable[[], T], state: DealState, language: str) -> T:
-    """Return what was attempted; a play that the rules refuse becomes a problem."""
+def _allowed(attempted: Callable[[], T], state: DealState, language: str, pointer: str) -> T:
+    """Return what was attempted; a play that the rules refuse becomes a problem at the pointer."""
     try:
         return attempted()
     except IllegalAction as error:
@@ -214,5 +215,6 @@ def _allowed(attempted: Callable[[], T], state: DealState, language: str) -> T:
         raise Problem(
             "illegal_action",
             duty["text"] if duty is not None and named else None,
+            errors=[FieldError(pointer, error.rule, error.detail)],
             facts={"rule": error.rule, "profile": state.profile.name},
         ) from error

@@ -44,12 +44,11 @@ class ProfileOrder:
     options: Mapping[str, object]
 
     def profile(self) -> RuleProfile:
-        """Return the rules. Raises ``invalid``, with a pointer to the option."""
+        """Return the rules. Raises ``invalid``, with a pointer to the value."""
         try:
             return house_profile(self.base, self.options)
         except ProfileError as error:
-            steps = ("base",) if error.option is None else ("options", *error.option.split("."))
-            wrong = FieldError(json_pointer(*steps), error.code, str(error))
+            wrong = FieldError(json_pointer(*error.path), error.code, str(error))
             raise Problem("invalid", errors=[wrong]) from error
 
 

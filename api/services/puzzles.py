@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, TypeVarTuple
 
 from sqlalchemy import Select, select
@@ -139,15 +140,25 @@ class Puzzles:
         """Return the question of a puzzle that was found."""
         hints = KINDS[puzzle.kind].hints(puzzle, language)
         taken = 0
-        if identity is not None:
-            with self._database.reading() as session:
+        with self._database.reading() as session:
+            quarantined = session.scalar(_recalled(puzzle)) is not None
+            if identity is not None:
                 taken = taken_hints(session, identity.learner_id, puzzle.id)
         given = {"available": len(hints), "taken": list(hints[:taken])}
-        return {**question(puzzle, language), "hints": given}
+        return {**question(puzzle, language), "quarantined": quarantined, "hints": given}
 
     def diagram(self, puzzle_id: str, language: str, theme: ThemeName) -> str:
         """Return the position of a puzzle as SVG, titled in the language."""
         return svg(self.find(puzzle_id).position, language, theme=theme)
+
+
+def _recalled(puzzle: Puzzle) -> Select[datetime | None]:
+    """Return the statement of when this very version was recalled."""
+    return select(PuzzleVersion.recalled_at).where(
+        PuzzleVersion.puzzle_id == puzzle.id,
+        PuzzleVersion.version == puzzle.version,
+        PuzzleVersion.recalled_at.is_not(None),
+    )
 
 
 def summary(puzzle: Puzzle, language: str) -> dict[str, Any]:

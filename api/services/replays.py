@@ -23,12 +23,15 @@ class Replays:
     def learners(self, *, without_standing: bool = False) -> Sequence[UUID]:
         """Return the learners with marked attempts; or only those that the ledger should know.
 
-        It keeps nothing about a learner whose attempts were all annulled.
+        It keeps nothing about a learner whose attempts were all annulled. One whose course is
+        behind is as one without.
         """
         marked = exists().where(Attempt.learner_id == Learner.id, Attempt.result.is_not(None))
         statement = select(Learner.id).where(marked)
         if without_standing:
-            known = exists().where(LearnerStanding.learner_id == Learner.id)
+            known = exists().where(
+                LearnerStanding.learner_id == Learner.id, LearnerStanding.last_at < ledger.BEHIND
+            )
             # Asked at every start: of many learners, few are without.
             marked = marked.where(Attempt.annulled.is_(False))
             statement = select(Learner.id).where(~known, marked)

@@ -5,12 +5,13 @@ Whatever order they come in, and however often, what is stored in the end is the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, Self
 from uuid import UUID
 
 from sqlalchemy import select
@@ -18,6 +19,7 @@ from sqlalchemy import select
 from api.clock import Clock
 from api.pool import Pool
 from api.problems import Problem, invalid, notation_errors
+from api.services import ledger
 from api.services.attempt_records import (
     AttemptOrder,
     advance_attempt,
@@ -28,6 +30,7 @@ from api.services.attempt_views import Standing, summarise
 from api.services.attempts import ROUNDS, Attempts, require_same
 from api.services.foreknowledge import informed_among
 from api.services.identity import Identity
+from api.services.learner_lock import lock_learner
 from api.services.marking import MarkedPlay, Progress, finished, open_attempt, play_on, whole
 from api.services.puzzles import Puzzles
 from api.storage import Attempt, Database
@@ -47,6 +50,19 @@ class Moved(Enum):
     NEW = "new"
     ON = "on"
     NOT = "not"
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """One of many attempts that no reader made sense of: why, and its id if it has one."""
+
+    problem: Problem
+    id: UUID | None
+
+    @classmethod
+    def of(cls, problem: Problem, members: Mapping[str, Any]) -> Self:
+        """Return it with the members that could be read."""
+        return cls(problem, members.get("id"))
 
 
 class Submissions:
@@ -73,39 +89,43 @@ class Submissions:
         return self._attempts.described(attempt, language), moved is Moved.NEW
 
     def submit_all(
-        self, orders: Sequence[AttemptOrder | Problem], identity: Identity, language: str
+        self, orders: Sequence[AttemptOrder | Unread], identity: Identity, language: str
     ) -> list[Written]:
         """Store attempts one by one, as if all came at this instant, and tell what became of each.
 
-        ``accepted``: stored, or played on; ``superseded``: that, too, but another attempt at the
-        puzzle is the first one; ``duplicate``: it was there, and nothing changed; ``rejected``:
-        nothing was stored, and nothing will be if it is sent again. Those that no reader made
-        sense of come as the problem. Raises ``solver_busy`` and ``unavailable``: send all again.
+        ``accepted``: stored, or played on, perhaps annulled; ``superseded``: that, too, but another
+        attempt at the puzzle is the first one; ``duplicate``: it was there, and nothing changed;
+        ``rejected``: nothing was stored, and nothing will be if it is sent again, as with those
+        that no reader made sense of. Raises ``solver_busy`` and ``unavailable``: send all again.
         """
         now = self._clock()
-        taken = [self._take_one(order, identity, language, now) for order in orders]
+        try:
+            taken = [self._take_one(order, identity, language, now) for order in orders]
+        finally:
+            self._catch_up(identity, now)
         told = self._told([one[0] for one in taken if not isinstance(one, Problem)])
         answers = []
-        for order, one in zip(orders, taken, strict=True):
+        for number, (order, one) in enumerate(zip(orders, taken, strict=True)):
             if isinstance(one, Problem):
-                sent = None if isinstance(order, Problem) else order.id
-                answers.append(_answer(sent, "rejected", problem=one.to_json(language)))
+                problem = one.below(f"/items/{number}").to_json(language)
+                answers.append(_answer(order.id, "rejected", problem=problem))
                 continue
             attempt, moved = one
             shown = told[attempt.key]
-            counts = "accepted" if shown["first"] else "superseded"
+            # No other attempt came before one that is annulled: its puzzle is faulty.
+            counts = "accepted" if shown["first"] or shown["annulled"] else "superseded"
             status = "duplicate" if moved is Moved.NOT else counts
             answers.append(_answer(attempt.id, status, attempt=shown))
         return answers
 
     def _take_one(
-        self, order: AttemptOrder | Problem, identity: Identity, language: str, now: datetime
+        self, order: AttemptOrder | Unread, identity: Identity, language: str, now: datetime
     ) -> tuple[Attempt, Moved] | Problem:
         """Take one of many; its faults are its own, ours are everybody's."""
-        if isinstance(order, Problem):
-            return order
+        if isinstance(order, Unread):
+            return order.problem
         try:
-            return self.take(order, identity, language, now)
+            return self.take(order, identity, language, now, wait=True)
         except NotationError as error:
             return Problem("invalid", errors=notation_errors(error))
         except Problem as problem:
@@ -114,6 +134,15 @@ class Submissions:
             if problem.code == "conflict":  # others were quicker, each time: it passes
                 raise Problem("unavailable", headers={"Retry-After": "1"}) from problem
             return problem
+
+    def _catch_up(self, identity: Identity, now: datetime) -> None:
+        """Replay the course once if any of many acts was late, also any time before."""
+        with self._database.reading() as session:
+            behind = ledger.is_behind(session, identity.learner_id)
+        if behind:
+            with self._database.writing() as session:
+                lock_learner(session, identity.learner_id)
+                ledger.replay(session, identity.learner_id, now)
 
     def _told(self, attempts: Sequence[Attempt]) -> dict[Any, Written]:
         """Return how attempts stand now that all have been taken, in short."""
@@ -129,22 +158,29 @@ class Submissions:
         }
 
     def take(
-        self, order: AttemptOrder, identity: Identity, language: str, now: datetime
+        self,
+        order: AttemptOrder,
+        identity: Identity,
+        language: str,
+        now: datetime,
+        *,
+        wait: bool = False,
     ) -> tuple[Attempt, Moved]:
         """Store an attempt, or play one on that was sent before; tell what that changed.
 
+        ``wait`` is that of :func:`api.services.ledger.record`.
         Raises what :meth:`submit` raises. Whoever sends the same again changes nothing.
         """
         attempt = self._attempts.find(identity, order.id)
-        if attempt is None and self._insert(order, identity, language, now):
+        if attempt is None and self._insert(order, identity, language, now, wait):
             return self._attempts.read(identity, order.id), Moved.NEW
         attempt = attempt or self._attempts.read(identity, order.id)
         if not order.is_known_by(attempt.fingerprint):
-            raise Problem("attempt_conflict")
-        return self._go_on(attempt, order, identity, language, now)
+            raise Problem.at("/id", "attempt_conflict")
+        return self._go_on(attempt, order, identity, language, now, wait)
 
     def _insert(
-        self, order: AttemptOrder, identity: Identity, language: str, now: datetime
+        self, order: AttemptOrder, identity: Identity, language: str, now: datetime, wait: bool
     ) -> bool:
         puzzle = self._wanted_puzzle(order)
         with self._pool.turn():
@@ -153,7 +189,7 @@ class Submissions:
         if order.finish:
             progress = finished(progress)
         with self._database.writing() as session:
-            return insert_attempt(session, order, identity, puzzle, progress, now)
+            return insert_attempt(session, order, identity, puzzle, progress, now, wait=wait)
 
     def _go_on(
         self,
@@ -162,6 +198,7 @@ class Submissions:
         identity: Identity,
         language: str,
         now: datetime,
+        wait: bool,
     ) -> tuple[Attempt, Moved]:
         """Answer or play on what was sent without an answer, or with fewer cards, before.
 
@@ -185,7 +222,7 @@ class Submissions:
             if order.finish:
                 progress = finished(progress)
             with self._database.writing() as session:
-                if advance_attempt(session, attempt, puzzle, progress, now, seconds):
+                if advance_attempt(session, attempt, puzzle, progress, now, seconds, wait=wait):
                     moved = Moved.ON
             attempt = self._attempts.read(identity, order.id)
         raise Problem("conflict")
@@ -205,9 +242,9 @@ class Submissions:
         if answered.answer == attempt.answer:
             return None
         if attempt.answer is not None:
-            raise Problem("attempt_conflict")
+            raise Problem.at("/answer", "attempt_conflict")
         if attempt.status == "over":
-            raise Problem("attempt_over")
+            raise Problem.at("/answer", "attempt_over")
         return answered
 
     def _wanted_puzzle(self, order: AttemptOrder) -> Puzzle:
@@ -220,7 +257,7 @@ class Submissions:
         except Problem as problem:
             raise invalid("/puzzle", "unknown_puzzle") from problem
         if order.version not in (None, puzzle.version):
-            raise Problem("version_unknown")
+            raise Problem.at("/version", "version_unknown")
         return puzzle
 
 
@@ -247,7 +284,7 @@ def _seconds_told(attempt: Attempt, order: AttemptOrder, *, moves: bool) -> floa
         return attempt.seconds
     if moves and attempt.status == "open" and attempt.seconds is None:
         return order.seconds
-    raise Problem("attempt_conflict")
+    raise Problem.at("/seconds", "attempt_conflict")
 
 
 def _present(attempt: Attempt) -> Progress:

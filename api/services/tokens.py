@@ -95,6 +95,13 @@ class Tokens:
             self._note_use(identity.token_id, now)
         return identity
 
+    def require_alive(self, token_id: UUID) -> None:
+        """Raise ``token_unknown`` unless a device is still logged in."""
+        alive = select(Token.id).where(Token.id == token_id, _alive(self._clock()))
+        with self._database.reading() as session:
+            if session.scalar(alive) is None:
+                raise Problem("token_unknown")
+
     def was(self, access_token: str) -> MergedGuest | None:
         """Return who it was whose token is dead, as far as it matters for somebody who logs in.
 

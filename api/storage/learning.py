@@ -22,7 +22,8 @@ class LearnerStanding(Base):
     """Where a learner stands: the rating, and the counts of every part of what there is.
 
     ``last_at`` and ``last_id`` name the last act taken: a later act goes on from here, an earlier
-    one is late. ``parts`` holds the counts by key (:mod:`api.services.courses` writes them).
+    one is late. ``last_at`` is the end of time where late ones wait for a replay. ``parts`` holds
+    the counts by key (:mod:`api.services.courses` writes them).
     """
 
     __tablename__ = "learner_standings"

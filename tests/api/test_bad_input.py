@@ -49,6 +49,12 @@ POSITIONS = [
     pytest.param(position(profile="rubicon"), "/position/profile", id="an unknown profile"),
     pytest.param(position(profile={"base": "cady", "options": {"packs": 6}}), "/position/profile",
                  id="a variant"),
+    pytest.param(position(profile={"base": "cady", "options": {"values": {"marriage": "x"}}}),
+                 "/position/profile/options/values/marriage", id="a value that is no number"),
+    pytest.param(position(profile={"base": "cady", "options": {"values": {"a.b": 1}}}),
+                 "/position/profile/options/values/a.b", id="a value of nothing"),
+    pytest.param(position(profile={"base": "cady", "options": {"a.b": 1}}),
+                 "/position/profile/options/a.b", id="an option with a dot"),
     pytest.param(position(phase="stock"), "/position", id="mixed phases"),
     pytest.param(position(phase="middlegame"), "/position/phase", id="an unknown phase"),
     pytest.param(position(stock={"count": 4, "cards": None}), "/position", id="a stock left over"),
@@ -168,6 +174,7 @@ ATTEMPTS = [
     pytest.param(order(answer={"kind": "endgame_card", "action": {"do": "draw"}}),
                  "/answer/action", "not_a_play", id="another action"),
     pytest.param(order(correct=True), "/correct", "unknown_field", id="a claim"),
+    pytest.param(order(_schema=1), "/_schema", "unknown_field", id="a name of the reader's own"),
 ]  # fmt: skip
 
 
@@ -226,6 +233,8 @@ def test_a_count_of_cards_is_no_play(guest: Caller) -> None:
     attempt = guest.attempt(first_of("endgame_count")).get_json()
     response = guest.post(f"/attempts/{attempt['id']}/actions", {"ply": 0, "action": {}})
     assert (response.status_code, response.get_json()["code"]) == (409, "action_unexpected")
+    (error,) = response.get_json()["errors"]
+    assert (error["pointer"], error["code"]) == ("/action", "action_unexpected")
 
 
 @pytest.mark.parametrize(

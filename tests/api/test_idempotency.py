@@ -132,6 +132,47 @@ def test_keys_that_cannot_be(guest: Caller, services: Services, key: str) -> Non
     assert rows(services, KeptAnswer) == 0
 
 
+@pytest.mark.parametrize("path", ["/generated-puzzles", "/guests"])
+@pytest.mark.parametrize("between", [",", ", "])
+def test_two_keys_are_none(guest: Caller, services: Services, path: str, between: str) -> None:
+    """400, whatever the server in front made of the two headers; nothing is made."""
+    order = ORDER if path == "/generated-puzzles" else {}
+    before = rows(services, Learner)
+    keys = between.join((KEY["Idempotency-Key"], "0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b10"))
+    refused = guest.post(path, order, headers={"Idempotency-Key": keys})
+    body = refused.get_json()
+    assert (refused.status_code, body["code"]) == (400, "bad_request")
+    (error,) = body["errors"]
+    assert (error["in"], error["pointer"], error["code"]) == (
+        "header", "/Idempotency-Key", "given_twice",
+    )  # fmt: skip
+    assert rows(services, KeptAnswer) == 0
+    assert rows(services, Learner) == before
+
+
+ACCOUNT = {"email": "ana@example.org", "password": "three marriages and a bezique"}
+
+
+@pytest.mark.parametrize(("path", "order"), [("/guests", {}), ("/accounts", ACCOUNT)])
+@pytest.mark.parametrize("credential", ["token", "cookie"])
+def test_who_was_deleted_is_not_let_in_again(
+    app: Flask, services: Services, path: str, order: dict[str, str], credential: str
+) -> None:
+    """The answer that was kept holds tokens of nobody: 401, and nobody else is made."""
+    device = Caller(app.test_client())
+    sent = {**order, "credential": credential}
+    made = device.post(path, sent, headers=KEY).get_json()
+    if credential == "token":
+        device.headers["Authorization"] = f"Bearer {made['token']['access_token']}"
+    stranger = Caller(app.test_client(use_cookies=False))
+    again = stranger.post(path, sent, headers=KEY)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert device.delete("/me").status_code == 204
+    gone = stranger.post(path, sent, headers=KEY)
+    assert (gone.status_code, gone.get_json()["code"]) == (401, "token_unknown")
+    assert rows(services, Learner) == 0
+
+
 def test_a_strangers_key_is_hard_to_guess(nobody: Caller) -> None:
     """Nobody may get another's tokens by sending 1."""
     refused = nobody.post("/guests", {}, headers={"Idempotency-Key": "1"})

@@ -85,6 +85,29 @@ def test_every_answer_tells_what_is_left(make: Make) -> None:
     assert "Retry-After" not in answers[0].headers
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/nothing", 404),
+        ("GET", "/attempts/no-uuid", 404),
+        ("GET", "/puzzles/none-000", 404),
+        ("PUT", "/profiles", 405),
+        ("GET", "//profiles", 308),
+        ("GET", "/me", 401),
+        ("POST", "/solve", 422),
+    ],
+)
+def test_whatever_is_asked_counts(make: Make, method: str, path: str, status: int) -> None:
+    """Also what leads to no operation: nobody looks for addresses without end."""
+    caller = Caller(make().test_client(use_cookies=False))
+    answers = [caller.send(method, path) for _ in range(LIMIT + 1)]
+    assert [answer.status_code for answer in answers] == [status] * LIMIT + [429]
+    assert [left(answer) for answer in answers] == [4, 3, 2, 1, 0, 0]
+    assert {answer.headers["RateLimit-Policy"] for answer in answers} == {
+        f'"caller";q={LIMIT};w=3600'
+    }
+
+
 def test_nobody_is_told_to_wait_longer_than_the_window(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:

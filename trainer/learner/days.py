@@ -9,7 +9,11 @@ nothing. The rule of the streak:
   has two at most, begins every streak with two, and regains one by seven days that count;
 * a date that a traveller did not live through is not missed: a date between two days that count
   is missed only if all of it lay between the acts around it, in the zone of either;
-* a day of 23 or 25 hours is a day, and a date that a zone skipped is none.
+* a day of 23 or 25 hours is a day, and a date that a zone skipped is none;
+* a streak grows no faster than time goes by. It can be three dates on Earth at one instant. Who
+  stays where he is can act on two within a minute, round midnight, but on a third only when all of
+  the day between has gone by: so a streak that took so many times 24 hours has two days more at
+  most. A day that comes too soon adds nothing, and is not missed either.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -27,6 +31,8 @@ REGAINED_AFTER: Final = 7
 """How many days that count bring a freeze back."""
 
 _DAY: Final = timedelta(days=1)
+# Days in a row can be shorter than 24 hours: in spring, or where a country changes its zone.
+_SHORTER: Final = timedelta(hours=3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +76,25 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """A streak as far as it has come; ``towards`` the next freeze so many days have counted."""
+    """A streak as far as it has come; ``towards`` the next freeze so many days have counted.
+
+    Its acts lie between ``since`` and ``until``.
+    """
 
     length: int = 0
     freezes: int = FREEZES
     towards: int = 0
     frozen: tuple[date, ...] = ()
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def reaching(self, day: Day) -> _Run:
+        """Return the run with the acts of a day, which counts if so much time has gone by."""
+        since = min(self.since or day.first.at, day.first.at)
+        until = max(self.until or day.last.at, day.last.at)
+        run = replace(self, since=since, until=until)
+        most = 2 + (until - since + _SHORTER) // _DAY
+        return run.counted() if run.length < most else run
 
     def counted(self) -> _Run:
         """Return the run with one day more."""
@@ -112,10 +131,12 @@ def streak(days: Iterable[Day], now: Moment) -> Streak:
     """Return the streak of days that count, as it stands now. Their order does not matter."""
     ordered = sorted(days, key=lambda day: day.date)
     run, longest = _Run(), 0
-    for earlier, day in pairwise((None, *ordered)):
-        if earlier is not None and day is not None:
+    earlier: Day | None = None
+    for day in ordered:
+        if earlier is not None:
             run = run.missing(missed(earlier.last, day.first))
-        run = run.counted()
+        earlier = day
+        run = run.reaching(day)
         longest = max(longest, run.length)
     today = bool(ordered) and ordered[-1].date >= now.day
     if ordered and not today:

@@ -40,8 +40,7 @@ def _read_house(fields: Fields) -> RuleProfile:
     try:
         return house_profile(fields.get("base"), options)
     except ProfileError as error:
-        steps = ("base",) if error.option is None else ("options", *error.option.split("."))
-        fields.note(steps, error.code, str(error))
+        fields.note(error.path, error.code, str(error))
         return DEFAULT_PROFILE
 
 

@@ -174,6 +174,8 @@ def test_the_same_card_again_gives_the_same_answer(guest: Caller) -> None:
     assert (taken.status_code, taken.get_json()["code"]) == (409, "ply_taken")
     ahead = guest.post(path, {"ply": 15, "action": others[0]})
     assert (ahead.get_json()["code"], ahead.get_json()["ply"]) == ("ply_unexpected", played["ply"])
+    pointers = [one.get_json()["errors"][0]["pointer"] for one in (taken, ahead)]
+    assert pointers == ["/action", "/ply"]
     assert guest.get(f"/attempts/{attempt['id']}").get_json() == played
 
 
@@ -193,6 +195,8 @@ def test_an_illegal_card_changes_nothing(guest: Caller) -> None:
     """409 with the rule, and the attempt stands where it stood."""
     puzzle = first_of("endgame_card")
     refused = guest.attempt(puzzle, card_answer(puzzle.state.hand(Seat.NORTH)[0]))
+    (error,) = refused.get_json()["errors"]
+    assert (error["pointer"], error["code"]) == ("/answer/action", refused.get_json()["rule"])
     assert (refused.status_code, refused.get_json()["code"]) == (409, "illegal_action")
     assert refused.get_json()["rule"] == "card_not_held"
     assert guest.get("/me").get_json()["attempts"]["total"] == 0

@@ -32,6 +32,13 @@ def statuses(answers: list[dict[str, Any]]) -> list[str]:
     return [answer["status"] for answer in answers]
 
 
+def pointed(answer: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return what was wrong with an item, and where; each of it in words."""
+    errors = answer["problem"]["errors"]
+    assert all(" " in each["detail"] for each in errors)
+    return [(each["pointer"], each["code"]) for each in errors]
+
+
 def line_played(caller: Caller) -> list[dict[str, Any]]:
     """Return south's cards of a line that somebody else played out well."""
     over = play_to_the_end(caller, caller.attempt(first_of("endgame_line")).get_json())
@@ -79,7 +86,7 @@ def test_the_earliest_act_is_the_first_whatever_comes_first(guest: Caller) -> No
 def test_a_fault_of_one_leaves_the_others(
     guest: Caller, bad: dict[str, Any], pointer: str, code: str
 ) -> None:
-    """It is rejected with a problem of its own, whose pointer begins at the item."""
+    """It is rejected with a problem of its own, whose pointer leads to it."""
     puzzle = first_of("endgame_card")
     good = [made(puzzle, right_card(puzzle)) for _ in range(2)]
     answers = send(guest, good[0], bad, good[1])
@@ -89,7 +96,8 @@ def test_a_fault_of_one_leaves_the_others(
     assert (answers[1]["status"], answers[1]["attempt"], problem["status"]) == (
         "rejected", None, 422,
     )  # fmt: skip
-    assert any(at.startswith(pointer) and each == code for at, each in found), found
+    assert any(at.startswith(f"/items/1{pointer}") and each == code for at, each in found), found
+    assert answers[1]["id"] == (None if pointer == "/id" else bad["id"])
     assert len(guest.get("/attempts").get_json()["items"]) == 2
 
 
@@ -98,7 +106,43 @@ def test_what_is_no_attempt_is_rejected(guest: Caller, item: Any) -> None:
     """Also where nothing of it can be read."""
     (answer,) = send(guest, item)
     assert (answer["id"], answer["status"]) == (None, "rejected")
-    assert answer["problem"]["errors"][0]["code"] == "not_an_object"
+    (error,) = answer["problem"]["errors"]
+    assert (error["pointer"], error["code"]) == ("/items/0", "not_an_object")
+
+
+@pytest.mark.parametrize(
+    ("changes", "left_out", "pointer", "code"),
+    [
+        ({"id": None}, "", "/id", "null"),
+        ({}, "id", "/id", "missing"),
+        ({"id": ""}, "", "/id", "not_a_uuid"),
+        ({"id": 7}, "", "/id", "not_a_uuid"),
+        ({"id": []}, "", "/id", "not_a_uuid"),
+        ({"id": {}}, "", "/id", "not_a_uuid"),
+        ({"puzzle": None}, "", "/puzzle", "null"),
+        ({}, "puzzle", "/puzzle", "missing"),
+        ({"actions": None}, "", "/actions", "null"),
+        ({"actions": {}}, "", "/actions", "not_a_list"),
+        ({"finish": None}, "", "/finish", "null"),
+        ({"points": 7}, "", "/points", "unknown_field"),
+        ({"_schema": 7}, "", "/_schema", "unknown_field"),
+        ({"": 7}, "", "/", "unknown_field"),
+    ],
+)
+def test_a_broken_attempt_among_good_ones(
+    guest: Caller, changes: dict[str, Any], left_out: str, pointer: str, code: str
+) -> None:
+    """Each place is answered: the good ones are stored, the broken one says what it lacks."""
+    puzzle = first_of("endgame_card")
+    good = [made(puzzle, right_card(puzzle)) for _ in range(2)]
+    broken = {**made(puzzle, right_card(puzzle)), **changes}
+    if left_out:
+        del broken[left_out]
+    answers = send(guest, good[0], broken, good[1])
+    assert [one["status"] == "rejected" for one in answers] == [False, True, False]
+    assert answers[1]["id"] == (None if pointer == "/id" else broken["id"])
+    (error,) = answers[1]["problem"]["errors"]
+    assert (error["pointer"], error["code"]) == (f"/items/1{pointer}", code)
 
 
 def test_an_illegal_card_is_rejected_with_its_rule(guest: Caller) -> None:
@@ -109,6 +153,10 @@ def test_an_illegal_card_is_rejected_with_its_rule(guest: Caller) -> None:
     (answer,) = send(guest, item)
     assert (answer["problem"]["code"], answer["problem"]["status"]) == ("illegal_action", 409)
     assert answer["problem"]["refused"] == 0
+    assert pointed(answer) == [("/items/0/actions/0", answer["problem"]["rule"])]
+    card = first_of("endgame_card")
+    _, answer = send(guest, None, made(card, str(card.state.north.hand[0])))
+    assert pointed(answer) == [("/items/1/answer/action", answer["problem"]["rule"])]
     assert guest.get("/attempts").get_json()["items"] == []
 
 
@@ -119,6 +167,12 @@ def test_other_content_under_an_id_is_rejected(guest: Caller) -> None:
     send(guest, item)
     (answer,) = send(guest, {**item, "answer": card_answer(wrong_card(puzzle))})
     assert answer["problem"]["code"] == "attempt_conflict"
+    assert pointed(answer) == [("/items/0/answer", "attempt_conflict")]
+    others = send(guest, {**item, "zone": "Asia/Tokyo"}, {**item, "seconds": 7})
+    assert list(map(pointed, others)) == [
+        [("/items/0/id", "attempt_conflict")],
+        [("/items/1/seconds", "attempt_conflict")],
+    ]
     assert guest.get(f"/attempts/{item['id']}").get_json()["result"] == "right"
 
 
@@ -180,7 +234,7 @@ def test_a_race_lost_for_good_is_no_refusal(
     send(guest, item)
     more = {**item, "actions": line_played(new_guest())}
     with monkeypatch.context() as overtaken:
-        overtaken.setattr("api.services.submissions.advance_attempt", lambda *_: False)
+        overtaken.setattr("api.services.submissions.advance_attempt", lambda *_, **__: False)
         answer = guest.post("/attempts/batch", {"items": [more]})
     assert (answer.status_code, answer.get_json()["code"]) == (503, "unavailable")
     assert int(answer.headers["Retry-After"]) > 0
@@ -206,6 +260,7 @@ def test_other_cards_at_a_ply_are_rejected(guest: Caller) -> None:
     answers = send(guest, {**item, "actions": [worst]}, {**item, "actions": [best]})
     assert statuses(answers) == ["accepted", "rejected"]
     assert answers[1]["problem"]["code"] == "ply_taken"
+    assert pointed(answers[1]) == [("/items/1/actions/0", "ply_taken")]
 
 
 def test_given_up_offline(guest: Caller) -> None:
@@ -230,9 +285,21 @@ def test_cards_are_for_lines(guest: Caller) -> None:
     item = {"id": str(uuid4()), "puzzle": puzzle.id, "actions": [play]}
     (answer,) = send(guest, item)
     (error,) = answer["problem"]["errors"]
-    assert (error["pointer"], error["code"]) == ("/actions", "actions_not_taken")
+    assert (error["pointer"], error["code"]) == ("/items/0/actions", "actions_not_taken")
     opened = guest.attempt(first_of("endgame_line")).get_json()
     guest.post(f"/attempts/{opened['id']}/finish")
     late = {"id": opened["id"], "puzzle": first_of("endgame_line").id}
     (answer,) = send(guest, {**late, "actions": [play_best(opened)["action"]]})
     assert answer["problem"]["code"] == "attempt_over"
+    assert pointed(answer) == [("/items/0/actions/0", "attempt_over")]
+
+
+def test_a_version_that_nobody_knows_is_rejected(guest: Caller) -> None:
+    """Also as an attempt alone."""
+    puzzle = first_of("endgame_card")
+    item = made(puzzle, right_card(puzzle), version=99)
+    (answer,) = send(guest, item)
+    assert answer["problem"]["code"] == "version_unknown"
+    assert pointed(answer) == [("/items/0/version", "version_unknown")]
+    (error,) = guest.post("/attempts", item).get_json()["errors"]
+    assert (error["pointer"], error["code"]) == ("/version", "version_unknown")

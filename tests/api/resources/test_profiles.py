@@ -77,6 +77,22 @@ def test_the_same_rules_are_kept_once(guest: Caller, services: Services) -> None
         ({"title": "a\u0301" * 65}, "/title", "wrong_length"),
         ({"title": "two\nlines"}, "/title", "bad_text"),
         ({"title": "from \u202e right"}, "/title", "bad_text"),
+        ({"title": "from \u202eright\u202c"}, "/title", "bad_text"),
+        ({"title": "from \u2067right"}, "/title", "bad_text"),
+        ({"title": "from right\u2069"}, "/title", "bad_text"),
+        ({"title": "from \u2067right\u202c"}, "/title", "bad_text"),
+        ({"title": "tab\there"}, "/title", "bad_text"),
+        ({"title": "a\u2028b"}, "/title", "bad_text"),
+        ({"title": "a\x9bb"}, "/title", "bad_text"),
+        ({"title": "\u200d"}, "/title", "bad_text"),
+        ({"title": "\u200dx"}, "/title", "bad_text"),
+        ({"title": "x\u200d\u200dx"}, "/title", "bad_text"),
+        ({"title": "x \u200dx"}, "/title", "bad_text"),
+        ({"title": "\u200f\u200e"}, "/title", "bad_text"),
+        ({"title": "a\U000e0067b"}, "/title", "bad_text"),
+        ({"title": "\U0001f3f4\U000e0067\U000e0062x"}, "/title", "bad_text"),
+        ({"title": "a\ufeffb"}, "/title", "bad_text"),
+        ({"title": "a\uffffb"}, "/title", "bad_text"),
         ({"title": None}, "/title", "null"),
         ({"base": "rubicon"}, "/base", "not_among"),
         ({"base": "house-0"}, "/base", "not_among"),
@@ -84,6 +100,15 @@ def test_the_same_rules_are_kept_once(guest: Caller, services: Services) -> None
         ({"options": {"no_such_rule": True}}, "/options/no_such_rule", "unknown_option"),
         ({"options": {"endgame_beat": "yes"}}, "/options/endgame_beat", "invalid_option"),
         ({"options": {"packs": 6}}, "/options/packs", "variant_not_supported"),
+        ({"options": {"values": {"marriage": -1}}}, "/options/values/marriage", "invalid_option"),
+        ({"options": {"values": {"four_tens": 1}}}, "/options/values/four_tens", "unknown_option"),
+        ({"options": {"values": {"a.b/c~": 1}}}, "/options/values/a.b~1c~0", "unknown_option"),
+        ({"options": {"values": 7}}, "/options/values", "invalid_option"),
+        ({"options": {"target": 0}}, "/options/target", "invalid_option"),
+        ({"options": {"values.marriage": 7}}, "/options/values.marriage", "unknown_option"),
+        ({"options": {"a/b": 7}}, "/options/a~1b", "unknown_option"),
+        ({"options": {"": 7}}, "/options/", "unknown_option"),
+        ({"options": {"o" * 65: 7}}, "/options/" + "o" * 65, "unknown_option"),
         ({"options": {f"o{n}": 1 for n in range(65)}}, "/options", "wrong_length"),
         ({"owner": "me"}, "/owner", "unknown_field"),
     ],
@@ -103,6 +128,27 @@ def test_a_title_is_composed(guest: Caller) -> None:
     """One name, whichever way its letters are written."""
     made = guest.post("/profiles", {**ORDER, "title": " Joa\u0303o "})
     assert made.get_json()["title"] == "Jo\u00e3o"
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466 at home",  # a family
+        "\U0001f9d1\U0001f3fd\u200d\U0001f680",  # an astronaut
+        "\u2764\ufe0f\u200d\U0001f525",  # a heart on fire
+        "\U0001f1f5\U0001f1f9 \U0001f3f3\ufe0f\u200d\U0001f308",  # Portugal, a rainbow flag
+        "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",  # Scotland
+        "1\ufe0f\u20e3 \U0001fae8",  # a keycap, and an emoji of 2022
+        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",  # Persian
+        "\u0915\u094d\u200d\u0937",  # Hindi
+        "\u05d1\u05d9\u05ea (3)\u200f",  # Hebrew
+        "Casa \u2068\u05d1\u05d9\u05ea\u2069 2",
+    ],
+)
+def test_a_title_is_whatever_a_person_writes(guest: Caller, title: str) -> None:
+    """Emoji that are joined, flags, and scripts that need joiners and marks."""
+    made = guest.post("/profiles", {**ORDER, "title": title})
+    assert (made.status_code, made.get_json()["title"]) == (201, title)
 
 
 @pytest.mark.parametrize("path", ["/solve", "/legal"])

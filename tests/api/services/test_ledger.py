@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import permutations
 from random import Random
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from sqlalchemy import delete, func, select, update
@@ -194,6 +194,91 @@ def test_of_two_that_come_together_the_earlier_counts(guest: Caller, services: S
     assert not any(one["attempt"]["informed"] for one in answer["items"])
     assert [one["attempt"] for one in ledger_of(guest)] == [earlier["id"]]
     require_same_after_replay(services)
+
+
+LATE = 12
+
+
+def late_batch() -> dict[str, Any]:
+    """Return acts of many days in no order, with one puzzle tried three times, one act a line."""
+    acts = [order(CARDS[number], right=number % 3 > 0, days=9 - number / 2) for number in range(9)]
+    acts += [order(CARDS[0], days=20), order(CARDS[0], right=False, days=8)]
+    acts.append({**order(first_of("endgame_line"), days=4), "answer": None, "finish": True})
+    assert len(acts) == LATE
+    Random(7).shuffle(acts)
+    return {"items": acts}
+
+
+@pytest.fixture
+def replays(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
+    """Return the learners whose course was replayed, as it happens."""
+    done: list[UUID] = []
+    plain = ledger.replay
+
+    def counted(session: Session, learner_id: UUID, now: datetime) -> None:
+        done.append(learner_id)
+        plain(session, learner_id, now)
+
+    monkeypatch.setattr(ledger, "replay", counted)
+    return done
+
+
+def test_what_is_late_in_a_batch_is_replayed_once(
+    new_guest: Callable[[], Caller], services: Services, replays: list[UUID]
+) -> None:
+    """However many there are; and the same stands as had they come one by one, in their order."""
+    wild, tidy = new_guest(), new_guest()
+    backdate(services)
+    latest, batch = order(CARDS[20], days=0.5), late_batch()
+    send(wild, latest)
+    replays.clear()
+    told = wild.post("/attempts/batch", batch).get_json()["items"]
+    assert {one["status"] for one in told} == {"accepted", "superseded"}
+    assert replays == [learner_of(wild)]
+    assert wild.post("/attempts/batch", batch).status_code == 200
+    assert replays == [learner_of(wild)]
+    for one in sorted([latest, *batch["items"]], key=lambda each: str(each["acted_at"])):
+        assert tidy.post("/attempts/batch", {"items": [one]}).status_code == 200
+    for path in ("/me/activity", "/me/progress"):
+        assert wild.get(path).get_json() == tidy.get(path).get_json()
+    require_same_after_replay(services)
+
+
+def test_a_batch_of_somebody_new_is_replayed_once(guest: Caller, replays: list[UUID]) -> None:
+    """His first act begins the course; those before it wait."""
+    guest.post("/attempts/batch", late_batch())
+    assert len(replays) == 2
+
+
+class Killed(BaseException):
+    """The process ends."""
+
+
+@pytest.mark.parametrize("then", ["again", "another", "start"])
+def test_a_course_that_was_left_behind_catches_up(
+    guest: Caller, services: Services, monkeypatch: pytest.MonkeyPatch, then: str
+) -> None:
+    """Killed before the replay: the same batch, the next act or the next start does it."""
+    send(guest, order(CARDS[20], days=0.5))
+    batch, before = late_batch(), guest.get("/me/ratings").get_json()
+
+    def killed(*_: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(services.submissions, "_catch_up", killed)
+        with pytest.raises(Killed):
+            guest.post("/attempts/batch", batch)
+    assert guest.get("/me/ratings").get_json() == before
+    if then == "again":
+        told = guest.post("/attempts/batch", batch).get_json()["items"]
+        assert {one["status"] for one in told} == {"duplicate"}
+    elif then == "another":
+        send(guest, order(CARDS[21], days=0.1))
+    else:
+        prepare(services.database.engine.url.render_as_string(hide_password=False))
+    rows = require_same_after_replay(services)
+    assert len(rows["rating_entries"]) > len(before["items"]) + 1
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -284,6 +284,10 @@ def test_quarantine(
     assert attempt_of(guest, attempt)["annulled"] is True
     sent = late.attempt(puzzle, card_answer(right_card(puzzle))).get_json()
     assert (sent["annulled"], sent["first"]) == (True, False)
+    order = {"id": str(uuid4()), "puzzle": puzzle.id, "answer": card_answer(right_card(puzzle))}
+    (one,) = late.post("/attempts/batch", {"items": [order]}).get_json()["items"]
+    assert (one["status"], one["attempt"]["annulled"]) == ("accepted", True)
+    assert late.get(f"/puzzles/{puzzle.id}").get_json()["quarantined"] is True
     assert rows(services, FirstAttempt) == 0
     assert [one["code"] for one in notices(guest)] == ["puzzle_annulled"]
     nothing = {"total": 0, "right": 0, "wrong": 0, "open": 0}
@@ -299,6 +303,7 @@ def test_quarantine(
         assert session.get_one(PuzzleEntry, puzzle.id).withdrawn_at is not None
     publish(mended(puzzle))
     assert puzzle.id in {item["id"] for item in guest.get("/puzzles?limit=100").get_json()["items"]}
+    assert late.get(f"/puzzles/{puzzle.id}").get_json()["quarantined"] is False
     carry_out(services.recalls, services.recalls.replace(puzzle.id))
     again = attempt_of(guest, attempt)
     assert (again["annulled"], again["first"], again["marked_version"]) == (False, True, 2)
@@ -406,7 +411,9 @@ def test_questions_made_on_demand_can_be_put_in_quarantine(
     made = guest.post("/generated-puzzles", {"kind": "rules_trick", "profile": "cady"}).get_json()
     order = {"id": str(uuid4()), "puzzle": made["id"], "finish": True}
     attempt = guest.post("/attempts", order).get_json()
+    assert made["quarantined"] is False
     assert carry_out(services.recalls, services.recalls.quarantine(made["id"])) == (1, 1)
+    assert guest.get(f"/puzzles/{made['id']}").get_json()["quarantined"] is True
     assert attempt_of(guest, attempt)["annulled"] is True
     assert publish  # which puts the versions back
 

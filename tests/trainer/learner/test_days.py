@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
+from itertools import permutations
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -100,6 +101,63 @@ def test_back_over_the_date_line_yesterday_counts() -> None:
     assert streak(days_of(there_first, here_then), here_then).current == 2
 
 
+# At 10:30 in London it is yesterday in Pago Pago still, and tomorrow in Kiritimati already.
+THREE_DATES = ("Pacific/Pago_Pago", "Europe/London", "Pacific/Kiritimati")
+
+
+def hop(zone: str, day: int, minute: int) -> Moment:
+    """Return a moment at half past ten UTC of a day of January 2026, said to be in a zone."""
+    at = datetime(2026, 1, day, 10, 30, tzinfo=UTC) + timedelta(minutes=minute)
+    return Moment(at, zone)
+
+
+@pytest.mark.parametrize("zones", list(permutations(THREE_DATES)))
+def test_three_dates_within_an_hour_are_two_days(zones: tuple[str, ...]) -> None:
+    """As many as round midnight, whatever the order; the third counts when its time has come."""
+    acts = [hop(zone, 5, 10 * number) for number, zone in enumerate(zones)]
+    assert len({act.day for act in acts}) == 3
+    told = streak(days_of(*acts), acts[-1])
+    assert (told.current, told.longest, told.freezes, told.frozen) == (2, 2, FREEZES, ())
+    next_day = hop("Europe/London", 6, 0)
+    assert streak(days_of(*acts, next_day), next_day) == Streak(3, 3, FREEZES, today=True)
+
+
+@pytest.mark.parametrize("days", [1, 2, 7, 30])
+def test_hopping_round_the_world_brings_one_day(days: int) -> None:
+    """Every zone every day: as many as for who stays, begins before midnight and ends after."""
+    acts = [
+        hop(zone, 1 + number, minute)
+        for number in range(days)
+        for minute, zone in enumerate(THREE_DATES)
+    ]
+    told = streak(days_of(*acts), acts[-1])
+    assert len({act.day for act in acts}) == days + 2
+    assert (told.current, told.freezes, told.frozen) == (days + 1, FREEZES, ())
+
+
+@pytest.mark.parametrize("zone", [*ZONES, "Antarctica/Troll"])
+@pytest.mark.parametrize("first", [date(2026, 2, 20), date(2026, 9, 20)])
+def test_who_stays_loses_no_day(zone: str, first: date) -> None:
+    """From the last minute of a day to the first of another, also when clocks go forward."""
+    for length in range(2, 60):
+        last = first + timedelta(days=length - 1)
+        dates = [first + timedelta(days=number) for number in range(1, length - 1)]
+        acts = [there(zone, first.year, first.month, first.day, 23, 59)]
+        acts += [there(zone, each.year, each.month, each.day, 12) for each in dates]
+        acts.append(there(zone, last.year, last.month, last.day, 0, 1))
+        assert streak(days_of(*acts), acts[-1]).current == length
+
+
+def test_who_flies_west_over_the_date_line_loses_no_day() -> None:
+    """A week in Honolulu, then Auckland, a date further: every date he was on counts."""
+    before = daily("Pacific/Honolulu", date(2026, 6, 1), range(7))
+    landed = there("Pacific/Auckland", 2026, 6, 9, 6)  # ten hours after the last act
+    assert landed.at - before[-1].at == timedelta(hours=12)
+    after = daily("Pacific/Auckland", date(2026, 6, 10), range(3))
+    told = streak(days_of(*before, landed, *after), after[-1])
+    assert told == Streak(11, 11, FREEZES, today=True)
+
+
 def test_a_date_flown_over_is_not_missed() -> None:
     """From Honolulu on Monday evening to Kiritimati, where Tuesday is all but over."""
     monday = there("Pacific/Honolulu", 2026, 6, 1, 20)
@@ -176,3 +234,5 @@ def test_the_streak_follows_from_the_history(moments: list[Moment]) -> None:
     assert sum(day.attempts for day in days) == len(moments)
     assert 1 <= told.current <= told.longest <= len(days)
     assert 0 <= told.freezes <= FREEZES
+    took = now.at - min(moment.at for moment in moments)
+    assert told.longest <= 2 + (took + timedelta(hours=3)) / timedelta(days=1)
