@@ -94,7 +94,7 @@ def insert_attempt(
     """Insert an attempt with its plays, unless this learner sent one under this id before.
 
     ``wait`` is that of :func:`api.services.ledger.record`. Raises ``invalid`` for a pack that this
-    learner was never given.
+    learner was never given, or that the puzzle is not in.
     """
     key, learner_id = new_key(), identity.learner_id
     revision = take_turn(session, learner_id, now)
@@ -256,6 +256,8 @@ def _issued(session: Session, order: AttemptOrder, learner_id: UUID) -> datetime
     issue = session.get(PackIssue, (learner_id, order.pack))
     if issue is None:
         raise invalid("/pack", "unknown_pack")
+    if issue.contents is not None and order.puzzle not in issue.contents:
+        raise invalid("/pack", "not_in_pack")
     return issue.issued_at
 
 

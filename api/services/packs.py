@@ -74,8 +74,9 @@ class Packs:
         key = (identity.learner_id, version)
         with self._database.reading() as session:
             known = session.get(PackIssue, key)
-        if known is not None:
+        if known is not None and known.contents is not None:
             return known.issued_at
+        contents = {puzzle.id: puzzle.version for puzzle in puzzles}
         with self._database.writing() as session:
             now = self._clock()
             revision = take_turn(session, identity.learner_id, now)
@@ -86,6 +87,7 @@ class Packs:
                 version=version,
                 form=form,
                 issued_at=now,
+                contents=contents,
             )
             if form == "practice":
                 # In the order of the ids: two packs at once take their locks in one order.
@@ -93,7 +95,9 @@ class Packs:
                     deliver(session, identity.learner_id, puzzle, "pack", now)
                 told = [puzzle.id for puzzle in puzzles]
                 tell_open(session, revision, identity.learner_id, told)
-            return session.get_one(PackIssue, key).issued_at
+            issue = session.get_one(PackIssue, key)
+            issue.contents = contents  # the same version, the same puzzles
+            return issue.issued_at
 
 
 def pack_version(form: Form, puzzles: Sequence[Puzzle]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import CheckConstraint, ForeignKey, String
@@ -54,7 +55,8 @@ class PackIssue(Base):
     """The first time a pack was given to a learner: nothing in it was answered before that.
 
     ``version`` is a hash of what is in the pack, the same for every learner and language; ``form``
-    is ``practice`` or ``exam``.
+    is ``practice`` or ``exam``. ``contents`` are the puzzles in it with their versions, ``None`` of
+    packs that were given before that was kept.
     """
 
     __tablename__ = "pack_issues"
@@ -66,3 +68,4 @@ class PackIssue(Base):
     version: Mapped[str] = mapped_column(String(64), primary_key=True)
     form: Mapped[str] = mapped_column(String(16))
     issued_at: Mapped[datetime]
+    contents: Mapped[dict[str, Any] | None]

@@ -9,6 +9,7 @@ from uuid import uuid4
 
 import pytest
 from flask import Flask
+from sqlalchemy import update
 
 from api.application import build_app
 from api.context import EXTENSION
@@ -329,6 +330,37 @@ def test_a_pack_that_was_never_given_is_refused(
         (error,) = refused.get_json()["errors"]
         assert (error["pointer"], error["code"]) == ("/pack", "unknown_pack")
     assert guest.get("/attempts").get_json()["items"] == []
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_pack_that_a_puzzle_is_not_in_is_refused(guest: Caller, form: str) -> None:
+    """Alone and in a batch, and nothing is stored; in its own pack it is taken."""
+    puzzle, line = first_of("endgame_card"), first_of("endgame_line")
+    packed = pack(guest, form, "kind=endgame_card&limit=3")
+    empty = pack(guest, "practice", "kind=endgame_card&proof=rules")
+    named = {"id": str(uuid4()), "puzzle": line.id, "pack": packed["version"]}
+    item = {**named, "id": str(uuid4()), "pack": empty["version"]}
+    refused = guest.post("/attempts", named)
+    (error,) = refused.get_json()["errors"]
+    assert (refused.status_code, error["pointer"], error["code"]) == (422, "/pack", "not_in_pack")
+    answers = guest.post("/attempts/batch", {"items": [named, item]}).get_json()["items"]
+    assert [one["status"] for one in answers] == ["rejected", "rejected"]
+    found = [(at["pointer"], at["code"]) for one in answers for at in one["problem"]["errors"]]
+    assert found == [("/items/0/pack", "not_in_pack"), ("/items/1/pack", "not_in_pack")]
+    assert guest.get("/attempts").get_json()["items"] == []
+    good = {**named, "puzzle": puzzle.id, "answer": card_answer(right_card(puzzle))}
+    assert guest.post("/attempts", good).status_code == 201
+
+
+def test_packs_from_before_their_contents_were_kept(guest: Caller, services: Services) -> None:
+    """Nobody knows what was in them: any puzzle is taken, until the pack is asked for again."""
+    packed = pack(guest, "exam", "kind=endgame_card&limit=3")
+    with services.database.writing() as session:
+        session.execute(update(PackIssue).values(contents=None))
+    line = first_of("endgame_line")
+    assert guest.attempt(line, pack=packed["version"]).status_code == 201
+    assert pack(guest, "exam", "kind=endgame_card&limit=3") == packed
+    assert guest.attempt(line, pack=packed["version"]).status_code == 422
 
 
 def test_a_pack_goes_over_to_the_account(people: People, hours: Hours) -> None:

@@ -188,7 +188,8 @@ def test_open_lines_are_counted_anew_with_the_next_act(
         "UPDATE attempts SET remarked_version = 9",
         "UPDATE attempts SET annulled = NULL",
         "UPDATE solution_deliveries SET form = 'rumour'",
-        "INSERT INTO pack_issues SELECT id, 'x', 'gift', created_at FROM learners",
+        "INSERT INTO pack_issues (learner_id, version, form, issued_at) "
+        "SELECT id, 'x', 'gift', created_at FROM learners",
     ],
 )
 def test_the_rules_hold_after_the_tables_of_attempts_were_rebuilt(
