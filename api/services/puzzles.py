@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVarTuple
 
@@ -12,6 +13,7 @@ from api.problems import Problem
 from api.services.cursors import Page, read_cursor, write_cursor
 from api.services.hints import taken_hints
 from api.services.identity import Identity
+from api.services.remembered import remembered
 from api.storage import Database, PuzzleEntry, PuzzleTheme, PuzzleVersion
 from puzzles.diagram import ThemeName, svg
 from puzzles.fresh_ids import read_fresh_id
@@ -137,11 +139,11 @@ class Puzzles:
 
     def posed(self, puzzle: Puzzle, identity: Identity | None, language: str) -> dict[str, Any]:
         """Return the question of a puzzle that was found."""
-        hints = KINDS[puzzle.kind].hints(puzzle, language)
+        hints = hints_of(puzzle, language)
         taken = 0
         if identity is not None:
-            with self._database.reading() as session:
-                taken = taken_hints(session, identity.learner_id, puzzle.id)
+            with self._database.looking_up() as connection:
+                taken = taken_hints(connection, identity.learner_id, puzzle.id)
         given = {"available": len(hints), "taken": list(hints[:taken])}
         return {**question(puzzle, language), "hints": given}
 
@@ -150,7 +152,14 @@ class Puzzles:
         return svg(self.find(puzzle_id).position, language, theme=theme)
 
 
-def summary(puzzle: Puzzle, language: str) -> dict[str, Any]:
+@remembered
+def hints_of(puzzle: Puzzle, language: str) -> tuple[str, ...]:
+    """Return the hints that there are, all of them."""
+    return KINDS[puzzle.kind].hints(puzzle, language)
+
+
+@remembered
+def summary(puzzle: Puzzle, language: str) -> Mapping[str, Any]:
     """Return a puzzle as lists show it."""
     return {
         "id": puzzle.id,
@@ -169,7 +178,8 @@ def summary(puzzle: Puzzle, language: str) -> dict[str, Any]:
     }
 
 
-def question(puzzle: Puzzle, language: str) -> dict[str, Any]:
+@remembered
+def question(puzzle: Puzzle, language: str) -> Mapping[str, Any]:
     """Return a puzzle as it is posed to anybody."""
     return {
         **summary(puzzle, language),
