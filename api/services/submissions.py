@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from http import HTTPStatus
@@ -20,6 +21,7 @@ from api.pool import Pool
 from api.problems import Problem, invalid, notation_errors
 from api.services.attempt_records import (
     AttemptOrder,
+    Stored,
     advance_attempt,
     first_among,
     insert_attempt,
@@ -49,6 +51,18 @@ class Moved(Enum):
     NOT = "not"
 
 
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """An attempt that was sent, and what sending it changed.
+
+    ``standing`` is how it stands among the others, where that came with storing it.
+    """
+
+    attempt: Attempt
+    moved: Moved
+    standing: Standing | None = None
+
+
 class Submissions:
     """Use cases of sending attempts."""
 
@@ -69,8 +83,9 @@ class Submissions:
         Sent again, it gives the same answer. Raises ``attempt_conflict`` when other content was
         sent under the same id, and what reading the answer and the cards raises.
         """
-        attempt, moved = self.take(order, identity, language, self._clock())
-        return self._attempts.described(attempt, language), moved is Moved.NEW
+        taken = self.take(order, identity, language, self._clock())
+        shown = self._attempts.described(taken.attempt, language, taken.standing)
+        return shown, taken.moved is Moved.NEW
 
     def submit_all(
         self, orders: Sequence[AttemptOrder | Problem], identity: Identity, language: str
@@ -84,23 +99,22 @@ class Submissions:
         """
         now = self._clock()
         taken = [self._take_one(order, identity, language, now) for order in orders]
-        told = self._told([one[0] for one in taken if not isinstance(one, Problem)])
+        told = self._told([one.attempt for one in taken if not isinstance(one, Problem)])
         answers = []
         for order, one in zip(orders, taken, strict=True):
             if isinstance(one, Problem):
                 sent = None if isinstance(order, Problem) else order.id
                 answers.append(_answer(sent, "rejected", problem=one.to_json(language)))
                 continue
-            attempt, moved = one
-            shown = told[attempt.key]
+            shown = told[one.attempt.key]
             counts = "accepted" if shown["first"] else "superseded"
-            status = "duplicate" if moved is Moved.NOT else counts
-            answers.append(_answer(attempt.id, status, attempt=shown))
+            status = "duplicate" if one.moved is Moved.NOT else counts
+            answers.append(_answer(one.attempt.id, status, attempt=shown))
         return answers
 
     def _take_one(
         self, order: AttemptOrder | Problem, identity: Identity, language: str, now: datetime
-    ) -> tuple[Attempt, Moved] | Problem:
+    ) -> Taken | Problem:
         """Take one of many; its faults are its own, ours are everybody's."""
         if isinstance(order, Problem):
             return order
@@ -128,16 +142,18 @@ class Submissions:
             for one in stored
         }
 
-    def take(
-        self, order: AttemptOrder, identity: Identity, language: str, now: datetime
-    ) -> tuple[Attempt, Moved]:
+    def take(self, order: AttemptOrder, identity: Identity, language: str, now: datetime) -> Taken:
         """Store an attempt, or play one on that was sent before; tell what that changed.
 
         Raises what :meth:`submit` raises. Whoever sends the same again changes nothing.
         """
-        attempt = self._attempts.find(identity, order.id)
-        if attempt is None and self._insert(order, identity, language, now):
-            return self._attempts.read(identity, order.id), Moved.NEW
+        attempt = None
+        if self._attempts.is_known(identity, order.id):
+            attempt = self._attempts.find(identity, order.id)
+        if attempt is None:
+            stored = self._insert(order, identity, language, now)
+            if stored is not None:
+                return Taken(stored.attempt, Moved.NEW, stored.standing)
         attempt = attempt or self._attempts.read(identity, order.id)
         if not order.is_known_by(attempt.fingerprint):
             raise Problem("attempt_conflict")
@@ -145,7 +161,7 @@ class Submissions:
 
     def _insert(
         self, order: AttemptOrder, identity: Identity, language: str, now: datetime
-    ) -> bool:
+    ) -> Stored | None:
         puzzle = self._wanted_puzzle(order)
         with self._pool.turn():
             progress = open_attempt(puzzle, order.answer, language)
@@ -162,7 +178,7 @@ class Submissions:
         identity: Identity,
         language: str,
         now: datetime,
-    ) -> tuple[Attempt, Moved]:
+    ) -> Taken:
         """Answer or play on what was sent without an answer, or with fewer cards, before.
 
         Raises ``attempt_conflict`` for another answer, ``ply_taken`` for other cards.
@@ -176,7 +192,7 @@ class Submissions:
             moves = answered or more or (order.finish and attempt.status != "over")
             seconds = _seconds_told(attempt, order, moves=bool(moves))
             if not moves:
-                return attempt, moved
+                return Taken(attempt, moved)
             begun = answered or _present(attempt)
             with self._pool.turn():
                 progress = play_on(puzzle, begun, more, language, skip=known)
