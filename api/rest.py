@@ -150,6 +150,8 @@ class RestBlueprint(Blueprint):
 
     def arguments(self, schema: Any, **options: Any) -> Callable[[View], View]:
         """Parse arguments; a body brings its own problems along."""
+        # Made once: given the class, the parser would make a schema of it at every request.
+        schema = schema() if isinstance(schema, type) else schema
         parse = super().arguments(schema, **options)
         if options.get("location", "json") != "json":
             return parse  # type: ignore[no-any-return]

@@ -12,14 +12,16 @@ import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, cast
 from uuid import UUID
 
-from sqlalchemy import Select, select, update
+from sqlalchemy import BindParameter, Select, Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session, selectinload
 
 from api.problems import invalid
 from api.services import ledger
+from api.services.attempt_views import Standing
 from api.services.hints import count_of_hints, deliver
 from api.services.identity import Identity
 from api.services.kept_puzzles import keep_fresh
@@ -27,11 +29,18 @@ from api.services.marking import Progress
 from api.services.remarking import Recall, find_recall, mark_again
 from api.services.revisions import take_turn, tell_others
 from api.storage import Attempt, AttemptAction, FirstAttempt, PackIssue, Remark, new_key
-from api.storage.inserts import insert_once, keep_first
+from api.storage.inserts import inserting, keep_first
 from puzzles.model import Puzzle
 
 # A device's clock may run ahead by this much before we doubt it.
 AHEAD: Final = timedelta(minutes=5)
+
+_NAMED: Final = (
+    Attempt.learner_id == bindparam("learner_id"),
+    Attempt.id == bindparam("attempt_id"),
+)
+# Past the ORM, which takes longer than the database.
+_NEW_PLAY: Final = insert(cast(Table, AttemptAction.__table__))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +90,14 @@ class AttemptOrder:
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """An attempt as it was just stored, and how it stands among the others."""
+
+    attempt: Attempt
+    standing: Standing
+
+
 def insert_attempt(
     session: Session,
     order: AttemptOrder,
@@ -90,11 +107,12 @@ def insert_attempt(
     now: datetime,
     *,
     wait: bool = False,
-) -> bool:
+) -> Stored | None:
     """Insert an attempt with its plays, unless this learner sent one under this id before.
 
-    ``wait`` is that of :func:`api.services.ledger.record`. Raises ``invalid`` for a pack that this
-    learner was never given, or that the puzzle is not in.
+    What was stored is returned, so that nobody has to read it back. ``wait`` is that of
+    :func:`api.services.ledger.record`. Raises ``invalid`` for a pack that this learner was never
+    given, or that the puzzle is not in.
     """
     key, learner_id = new_key(), identity.learner_id
     revision = take_turn(session, learner_id, now)
@@ -102,49 +120,62 @@ def insert_attempt(
     recall = find_recall(session, puzzle)
     earliest = identity.created_at if order.pack is None else _issued(session, order, learner_id)
     acted_at = _bounded(order.acted_at or now, earliest, now + AHEAD)
-    inserted = insert_once(
-        session,
-        Attempt,
-        key=key,
-        learner_id=learner_id,
-        id=order.id,
-        puzzle_id=puzzle.id,
-        puzzle_version=puzzle.version,
-        profile_hash=puzzle.profile.hash,
-        fingerprint=order.fingerprint,
-        status=progress.status,
-        result=progress.result,
-        given_up=progress.given_up,
-        hints=count_of_hints(learner_id, puzzle.id).scalar_subquery(),
-        answer=progress.answer and dict(progress.answer),
-        ply=len(progress.plays),
-        seconds=order.seconds,
-        acted_at=acted_at,
-        clamped=order.acted_at is not None and acted_at != order.acted_at,
-        zone=order.zone or identity.zone,
-        pack=order.pack,
-        created_at=now,
-        finished_at=now if progress.status == "over" else None,
-        revision=revision,
-    )
-    if not inserted:
-        return False
+    values = {
+        "key": key,
+        "learner_id": learner_id,
+        "id": order.id,
+        "puzzle_id": puzzle.id,
+        "puzzle_version": puzzle.version,
+        "profile_hash": puzzle.profile.hash,
+        "fingerprint": order.fingerprint,
+        "status": progress.status,
+        "result": progress.result,
+        "given_up": progress.given_up,
+        "answer": progress.answer and dict(progress.answer),
+        "ply": len(progress.plays),
+        "seconds": order.seconds,
+        "acted_at": acted_at,
+        "clamped": order.acted_at is not None and acted_at != order.acted_at,
+        "zone": order.zone or identity.zone,
+        "pack": order.pack,
+        "created_at": now,
+        "finished_at": now if progress.status == "over" else None,
+        "annulled": False,
+        "revision": revision,
+    }
+    hinted = {"hinted_learner": learner_id, "hinted_puzzle": puzzle.id}
+    statement = _inserting(session.get_bind().dialect.name)
+    hints = session.connection().scalar(statement, {**values, **hinted})
+    if hints is None:
+        return None
     tell_others(session, key, learner_id, puzzle.id, revision)
-    _add_plays(session, key, 0, progress, now)
-    annulled = recall is not None and _marked_again(session, key, recall, now).annulled
-    if not annulled:
-        keep_first(
-            session,
-            learner_id=learner_id,
-            puzzle_id=puzzle.id,
-            attempt_key=key,
-            attempt_id=order.id,
-            acted_at=acted_at,
-        )
+    plays = _add_plays(session, key, 0, progress, now)
+    attempt = Attempt(**values, hints=hints, actions=[AttemptAction(**play) for play in plays])
+    if recall is not None:
+        attempt = _marked_again(session, key, recall, now)
+    first = not attempt.annulled and keep_first(
+        session,
+        learner_id=learner_id,
+        puzzle_id=puzzle.id,
+        attempt_key=key,
+        attempt_id=order.id,
+        acted_at=acted_at,
+    )
     if progress.status == "over":
         deliver(session, learner_id, puzzle, "outcome", now)
-    ledger.record(session, key, now, wait=wait)
-    return True
+    informed = ledger.record(session, attempt, now, wait=wait)
+    remarks = remarks_of(session, [attempt])[key]
+    return Stored(attempt, Standing(first, informed, remarks))
+
+
+@cache
+def _inserting(dialect: str) -> Any:
+    """Return the statement that inserts an attempt once, with the hints taken, built once.
+
+    It returns their number; nothing if the attempt was there.
+    """
+    hints = count_of_hints(bindparam("hinted_learner"), bindparam("hinted_puzzle"))
+    return inserting(dialect, Attempt, hints=hints.scalar_subquery()).returning(Attempt.hints)
 
 
 def advance_attempt(
@@ -191,9 +222,9 @@ def advance_attempt(
     if over:
         deliver(session, attempt.learner_id, puzzle, "outcome", now)
     if attempt.status == "open" and progress.result is not None:
-        ledger.record(session, attempt.key, now, wait=wait)
+        ledger.record(session, attempt, now, wait=wait)
     elif attempt.status == "after" and over:
-        ledger.reveal(session, attempt.key, now, wait=wait)
+        ledger.reveal(session, attempt, now, wait=wait)
     return True
 
 
@@ -204,6 +235,18 @@ def _hints_so_far(attempt: Attempt, puzzle: Puzzle) -> Any:
     return count_of_hints(attempt.learner_id, puzzle.id).scalar_subquery()
 
 
+@cache
+def one_attempt() -> Select[Attempt]:
+    """Return the statement of the attempt of a learner under an id, with its plays, built once."""
+    return select(Attempt).where(*_NAMED).options(selectinload(Attempt.actions))
+
+
+@cache
+def key_of_attempt() -> Select[UUID]:
+    """Return the statement of its key, built once."""
+    return select(Attempt.key).where(*_NAMED)
+
+
 def attempts_of(identity: Identity) -> Select[Attempt]:
     """Return the statement of a learner's attempts, with their plays."""
     mine = select(Attempt).where(Attempt.learner_id == identity.learner_id)
@@ -212,24 +255,34 @@ def attempts_of(identity: Identity) -> Select[Attempt]:
 
 def first_among(session: Session, keys: Collection[UUID]) -> frozenset[UUID]:
     """Return which of these attempts are the first ones at their puzzles."""
-    firsts = select(FirstAttempt.attempt_key).where(FirstAttempt.attempt_key.in_(keys))
-    return frozenset(session.scalars(firsts))
+    return frozenset(session.scalars(_firsts(), {"keys": list(keys)}))
 
 
-def _add_plays(session: Session, key: UUID, ply: int, progress: Progress, now: datetime) -> None:
-    session.add_all(
-        AttemptAction(
-            attempt_key=key,
-            ply=ply + index,
-            by=played.by.value,
-            action=dict(played.action),
-            mark=played.mark,
-            cost=played.cost,
-            played_at=now,
-        )
+@cache
+def _firsts() -> Select[UUID]:
+    among: BindParameter[UUID] = bindparam("keys", expanding=True)
+    return select(FirstAttempt.attempt_key).where(FirstAttempt.attempt_key.in_(among))
+
+
+def _add_plays(
+    session: Session, key: UUID, ply: int, progress: Progress, now: datetime
+) -> list[dict[str, Any]]:
+    """Add the new plays to an attempt; return their rows."""
+    plays = [
+        {
+            "attempt_key": key,
+            "ply": ply + index,
+            "by": played.by.value,
+            "action": dict(played.action),
+            "mark": played.mark,
+            "cost": played.cost,
+            "played_at": now,
+        }
         for index, played in enumerate(progress.plays)
-    )
-    session.flush()
+    ]
+    if plays:
+        session.connection().execute(_NEW_PLAY, plays)
+    return plays
 
 
 def _marked_again(session: Session, key: UUID, recall: Recall, now: datetime) -> Attempt:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from api.services.marking import CARD, LINE, line_kind, replay
+from api.services.marking import CARD, LINE, replay
+from api.services.remembered import remembered
 from api.storage import Attempt, Remark
-from puzzles.kinds import KINDS, Answer
+from puzzles.kinds import KINDS
 from puzzles.kinds.question import illegal, legal
 from puzzles.model import EndgamePuzzle, Puzzle
 from trainer.notation import write_position
@@ -102,16 +104,21 @@ def _last(attempt: Attempt) -> dict[str, Any] | None:
 
 
 def _outcome(attempt: Attempt, puzzle: Puzzle, language: str) -> dict[str, Any]:
-    outcome = KINDS[puzzle.kind].explain(puzzle, _answer(attempt, puzzle), language)
-    return {**outcome, "result": attempt.result}
+    answer = _written_answer(attempt, puzzle)
+    written = None if answer is None else json.dumps(answer, sort_keys=True)
+    return {**_explained(puzzle, written, language), "result": attempt.result}
 
 
-def _answer(attempt: Attempt, puzzle: Puzzle) -> Answer | None:
-    """Return what the learner answered, ``None`` if nothing."""
-    if puzzle.kind == LINE:
-        actions = [action.action for action in attempt.actions]
-        answer = {"kind": LINE, "actions": actions}
-        return line_kind().read_answer(puzzle, answer) if actions else None
-    if attempt.answer is None:
-        return None
-    return KINDS[puzzle.kind].read_answer(puzzle, attempt.answer)
+@remembered
+def _explained(puzzle: Puzzle, answer: str | None, language: str) -> Mapping[str, Any]:
+    """Return what is told of a puzzle to whom answered so, as JSON; ``None``: nothing."""
+    read = None if answer is None else KINDS[puzzle.kind].read_answer(puzzle, json.loads(answer))
+    return KINDS[puzzle.kind].explain(puzzle, read, language)
+
+
+def _written_answer(attempt: Attempt, puzzle: Puzzle) -> Mapping[str, Any] | None:
+    """Return what the learner answered as it is written, ``None`` if nothing."""
+    if puzzle.kind != LINE:
+        return attempt.answer
+    actions = [action.action for action in attempt.actions]
+    return {"kind": LINE, "actions": actions} if actions else None

@@ -16,6 +16,8 @@ from api.services.attempt_records import (
     advance_attempt,
     attempts_of,
     first_among,
+    key_of_attempt,
+    one_attempt,
     remarks_of,
 )
 from api.services.attempt_views import Standing, describe
@@ -127,10 +129,17 @@ class Attempts:
         """Return the puzzle in the version by which an attempt is marked."""
         return self._puzzles.find_version(attempt.puzzle_id, attempt.marked_version)
 
+    def is_known(self, identity: Identity, attempt_id: UUID) -> bool:
+        """Tell whether there is an attempt of this learner under an id: sooner than reading it."""
+        named = {"learner_id": identity.learner_id, "attempt_id": attempt_id}
+        with self._database.looking_up() as connection:
+            return connection.scalar(key_of_attempt(), named) is not None
+
     def find(self, identity: Identity, attempt_id: UUID) -> Attempt | None:
         """Return an attempt of this learner as it is stored, if there is one."""
+        named = {"learner_id": identity.learner_id, "attempt_id": attempt_id}
         with self._database.reading() as session:
-            return session.scalar(attempts_of(identity).where(Attempt.id == attempt_id))
+            return session.scalar(one_attempt(), named)
 
     def read(self, identity: Identity, attempt_id: UUID) -> Attempt:
         """Return an attempt of this learner as it is stored. Raises ``not_found``."""
@@ -139,9 +148,15 @@ class Attempts:
             raise Problem("not_found")
         return attempt
 
-    def described(self, attempt: Attempt, language: str) -> Written:
-        """Return an attempt as its learner sees it."""
-        return self.described_all([attempt], language)[0]
+    def described(
+        self, attempt: Attempt, language: str, standing: Standing | None = None
+    ) -> Written:
+        """Return an attempt as its learner sees it; its ``standing`` is read if it is not known."""
+        if standing is None:
+            return self.described_all([attempt], language)[0]
+        puzzle = self.puzzle_of(attempt)
+        with self._pool.turn():
+            return describe(attempt, puzzle, standing, language)
 
     def described_all(self, attempts: Sequence[Attempt], language: str) -> list[Written]:
         """Return attempts as their learner sees them."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import cache
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Select, Table, and_, bindparam, delete, insert, or_, select
+from sqlalchemy import delete, or_, select
 from sqlalchemy.orm import Session
 
 from api.storage import (
@@ -20,7 +19,7 @@ from api.storage import (
     ReviewCard,
 )
 from api.storage.base import Base
-from api.storage.inserts import replace_all
+from api.storage.inserts import Write, write_all
 from trainer.learner.course import Act, Course, Entry, Item
 from trainer.learner.days import Day, Moment
 from trainer.learner.mastery import Mastery
@@ -30,58 +29,45 @@ from trainer.learner.reviews import Review
 DERIVED: Final = (LearnerStanding, PuzzleStanding, ReviewCard, LearnerDay)
 """The tables of a learner that follow from his attempts, besides the ledger."""
 
-# Past the ORM, which is slow at many rows.
-_NEW_ENTRY: Final = insert(cast(Table, RatingEntry.__table__))
 _COUNTS: Final = ("tried", "right", "repaired", "rated", "won", "opposition", "recent")
 _KEYS: Final[Mapping[type[Base], tuple[str, ...]]] = {
     LearnerStanding: ("learner_id",),
     PuzzleStanding: ("learner_id", "puzzle_id"),
     ReviewCard: ("learner_id", "family"),
     LearnerDay: ("learner_id", "day"),
+    RatingEntry: (),  # an attempt moves the rating once: a second entry is refused
 }
 
 
-def course_before(
-    session: Session, learner_id: UUID, act: Act, item: PuzzleStanding | None
-) -> Course:
-    """Return as much of a learner's course as the next act touches. He has a standing.
+class Before(NamedTuple):
+    """Rows of a course that the next act touches, ``None`` where there is none yet.
 
-    ``item`` is what became of the puzzle before.
+    Where the learner stands, what became of the act's puzzle before, the act's day and review:
+    columns as in :data:`DERIVED`.
     """
-    keys = {"learner_id": learner_id, "day": act.moment.day, "family": act.family}
-    standing, day, card = session.execute(_before(), keys).one()
+
+    standing: Any
+    item: Any
+    day: Any
+    card: Any
+
+
+def course_before(before: Before, act: Act) -> Course:
+    """Return as much of a learner's course as the next act touches. He has a standing."""
+    standing = before.standing
     course = Course(
         rating=Rating(standing.rating, standing.deviation, standing.volatility),
         rated=standing.rated,
         rated_at=standing.rated_at,
         parts=read_parts(standing.parts),
     )
-    if item is not None:
-        course.items[act.item] = read_item(item)
-    if day is not None:
-        course.days[day.day] = read_day(day)
-    if card is not None:
-        course.reviews[card.family] = read_review(card)
+    if before.item is not None:
+        course.items[act.item] = read_item(before.item)
+    if before.day is not None:
+        course.days[before.day.day] = read_day(before.day)
+    if before.card is not None:
+        course.reviews[before.card.family] = read_review(before.card)
     return course
-
-
-@cache
-def _before() -> Select[*tuple[Any, ...]]:
-    """Return the statement of a standing with a day and a review, built once.
-
-    What a session has read may have been changed by statements since: it is read anew.
-    """
-    standing, day, card = LearnerStanding, LearnerDay, ReviewCard
-    same_day = and_(day.learner_id == standing.learner_id, day.day == bindparam("day"))
-    same_card = and_(card.learner_id == standing.learner_id, card.family == bindparam("family"))
-    return (
-        select(standing, day, card)
-        .select_from(standing)
-        .outerjoin(day, same_day)
-        .outerjoin(card, same_card)
-        .where(standing.learner_id == bindparam("learner_id"))
-        .execution_options(populate_existing=True)
-    )
 
 
 def forget_course(session: Session, learner_id: UUID) -> None:
@@ -116,23 +102,21 @@ def keep_course(
         "parts": write_parts(course.parts),
         "updated_at": now,
     }
-    items = [_item(puzzle_id, item) for puzzle_id, item in course.items.items()]
     cards = [
         {**_card(family, review), "revision": revision} for family, review in course.reviews.items()
     ]
-    days = [_day(day) for day in course.days.values()]
-    written: Sequence[tuple[type[Base], list[dict[str, Any]]]] = (
+    derived: Sequence[tuple[type[Base], list[dict[str, Any]]]] = (
         (LearnerStanding, [standing]),
-        (PuzzleStanding, items),
+        (PuzzleStanding, [_item(puzzle_id, item) for puzzle_id, item in course.items.items()]),
         (ReviewCard, cards),
-        (LearnerDay, days),
+        (LearnerDay, [_day(day) for day in course.days.values()]),
+        (RatingEntry, [_entry(entry, facts[entry.act.key]) for entry in course.entries]),
     )
-    for table, rows in written:
-        rows = [{"learner_id": learner_id, **row} for row in rows]
-        replace_all(session, table, _KEYS[table], rows)
-    if course.entries:
-        entries = [_entry(learner_id, entry, facts[entry.act.key]) for entry in course.entries]
-        session.execute(_NEW_ENTRY, entries)
+    writes = [
+        Write(table, _KEYS[table], [{"learner_id": learner_id, **row} for row in rows])
+        for table, rows in derived
+    ]
+    write_all(session, writes)
 
 
 def read_parts(written: Mapping[str, Sequence[Any]]) -> dict[str, Mastery]:
@@ -215,10 +199,9 @@ def _day(day: Day) -> dict[str, Any]:
     }
 
 
-def _entry(learner_id: UUID, entry: Entry, attempt: Any) -> dict[str, Any]:
+def _entry(entry: Entry, attempt: Any) -> dict[str, Any]:
     return {
         "attempt_key": entry.act.key,
-        "learner_id": learner_id,
         "attempt_id": attempt.id,
         "puzzle_id": entry.act.item,
         "acted_at": attempt.acted_at,

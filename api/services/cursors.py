@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -17,7 +17,7 @@ from trainer.notation.json_text import read_text
 class Page:
     """A part of a list, and the cursor of the next part (``None`` at the end)."""
 
-    items: list[dict[str, Any]]
+    items: Sequence[Mapping[str, Any]]
     next: str | None
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, exists, func, or_, select
+from sqlalchemy import BindParameter, ColumnElement, Select, bindparam, exists, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from api.storage import Attempt, AttemptAction, SolutionDelivery
@@ -26,7 +26,13 @@ def informed_among(session: Session, keys: Collection[UUID]) -> frozenset[UUID]:
     before the result of this one was fixed, all by the server's clock. An attempt that is still
     open is informed as soon as anything was told.
     """
-    return frozenset(session.scalars(select(Attempt.key).where(Attempt.key.in_(keys), informed())))
+    return frozenset(session.scalars(_informed(), {"keys": list(keys)}))
+
+
+@cache
+def _informed() -> Select[UUID]:
+    among: BindParameter[UUID] = bindparam("keys", expanding=True)
+    return select(Attempt.key).where(Attempt.key.in_(among), informed())
 
 
 @cache

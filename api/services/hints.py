@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import Select, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from api.clock import Clock
@@ -72,14 +72,17 @@ class Hints:
 
 def taken_hints(session: Session, learner_id: UUID, puzzle_id: str) -> int:
     """Return how many hints of a puzzle this learner was given."""
-    return session.scalar(count_of_hints(learner_id, puzzle_id)) or 0
+    return session.scalar(_TAKEN, {"learner_id": learner_id, "puzzle_id": puzzle_id}) or 0
 
 
-def count_of_hints(learner_id: UUID, puzzle_id: str) -> Select[int]:
-    """Return the statement that counts them."""
+def count_of_hints(learner_id: Any, puzzle_id: Any) -> Select[int]:
+    """Return the statement that counts them; values, or parameters of a greater statement."""
     return select(func.count()).where(
         HintGiven.learner_id == learner_id, HintGiven.puzzle_id == puzzle_id
     )
+
+
+_TAKEN: Final = count_of_hints(bindparam("learner_id"), bindparam("puzzle_id"))
 
 
 def deliver(session: Session, learner_id: UUID, puzzle: Puzzle, form: str, now: datetime) -> None:

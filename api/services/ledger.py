@@ -10,16 +10,18 @@ All of it happens within the transaction that marks, and one at a time for each 
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, cast
 from uuid import UUID
 
 from sqlalchemy import (
     ColumnElement,
     Select,
+    Table,
     and_,
     bindparam,
     exists,
@@ -30,7 +32,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session, aliased
 
-from api.services.courses import course_before, forget_course, keep_course
+from api.services.courses import Before, course_before, forget_course, keep_course
 from api.services.foreknowledge import fixed_at, informed
 from api.services.puzzle_ratings import holds_when_marked, keep_prior
 from api.services.puzzle_subjects import Subjects
@@ -38,9 +40,11 @@ from api.services.revisions import take_turn
 from api.services.traces import Traces
 from api.storage import (
     Attempt,
+    LearnerDay,
     LearnerStanding,
     PuzzleRating,
     PuzzleStanding,
+    ReviewCard,
     ThemeTold,
 )
 from puzzles.fresh_ids import read_fresh_id
@@ -63,22 +67,24 @@ class _Marked:
     act: Act
 
 
-def record(session: Session, attempt_key: UUID, now: datetime, *, wait: bool = False) -> None:
+def record(session: Session, attempt: Attempt, now: datetime, *, wait: bool = False) -> bool:
     """Take an attempt that was opened or marked into its learner's course; once is enough.
 
-    With ``wait`` a late one only notes that the course is behind: whoever sends many replays once,
-    at the end (:func:`is_behind`). If he never comes to it, the learner's next act does, or the
-    next start.
+    Tell whether the learner had been told something before it was marked. With ``wait`` a late one
+    only notes that the course is behind: whoever sends many replays once, at the end
+    (:func:`is_behind`). If he never comes to it, the learner's next act does, or the next start.
     """
-    row = session.execute(_facts_with_item(), {"attempt_key": attempt_key}).one()
-    first = None if row.PuzzleStanding is None else row.PuzzleStanding.first_key
-    if first not in {None, attempt_key}:
+    subjects = Subjects(session)
+    row, before = _read(session, attempt, subjects)
+    first = None if before.item is None else before.item.first_key
+    if first not in {None, attempt.key}:
         ((_, counted),) = session.execute(_still_counted(), {"attempt_key": first})
         if not counted:  # another attempt turns out to be the one that counts
             _start_again(session, row.learner_id, now, wait=wait)
-            return
+            return bool(row.informed)
     if row.result is not None and not row.annulled:
-        _go_on(session, row, now, wait=wait)
+        _go_on(session, row, before, subjects, now, wait=wait)
+    return bool(row.informed)
 
 
 def is_behind(session: Session, learner_id: UUID) -> bool:
@@ -87,22 +93,39 @@ def is_behind(session: Session, learner_id: UUID) -> bool:
     return session.scalar(his) == BEHIND
 
 
-def reveal(session: Session, attempt_key: UUID, now: datetime, *, wait: bool = False) -> None:
+def reveal(session: Session, attempt: Attempt, now: datetime, *, wait: bool = False) -> None:
     """Count a line that was taken with its first wrong card for its themes, now that it is over.
 
     Before that the counts would tell what the rest of the line is about.
     """
-    row = session.execute(_facts_with_item(), {"attempt_key": attempt_key}).one()
+    subjects = Subjects(session)
+    row, before = _read(session, attempt, subjects)
     if row.annulled:
         return
-    if (row.acted_at, row.id) != (row.last_at, row.last_id):
+    if (row.acted_at, row.id) != _last_act(before):
         _start_again(session, row.learner_id, now, wait=wait)
         return
-    subjects = Subjects(session)
     act = _act(row, subjects, _priors(session, [row]))
-    course = course_before(session, row.learner_id, act, row.PuzzleStanding)
+    course = course_before(before, act)
     course.reveal(act, subjects.of(row.puzzle_id, row.version).themes)
     keep_course(session, row.learner_id, course, {}, row, now, row.revision)
+
+
+def _read(session: Session, attempt: Attempt, subjects: Subjects) -> tuple[Any, Before]:
+    """Return what an attempt is to its learner's course, and the part of that it touches."""
+    touched = {
+        "attempt_key": attempt.key,
+        "day": Moment(attempt.acted_at, attempt.zone).day,
+        "family": subjects.of(attempt.puzzle_id, attempt.marked_version).family,
+    }
+    row = session.connection().execute(_facts_with_course(), touched).one()
+    return row, _course_in(row)
+
+
+def _last_act(before: Before) -> tuple[datetime, UUID] | None:
+    """Return the place of the last act taken, if there is one."""
+    standing = before.standing
+    return None if standing is None else (standing.last_at, standing.last_id)
 
 
 def replay(session: Session, learner_id: UUID, now: datetime) -> None:
@@ -131,19 +154,27 @@ def _start_again(session: Session, learner_id: UUID, now: datetime, *, wait: boo
         replay(session, learner_id, now)
 
 
-def _go_on(session: Session, row: Any, now: datetime, *, wait: bool) -> None:
+def _go_on(
+    session: Session,
+    row: Any,
+    before: Before,
+    subjects: Subjects,
+    now: datetime,
+    *,
+    wait: bool,
+) -> None:
     """Take an attempt as the next one, or replay all if it is late; do nothing if it is known.
 
     Which of these it is comes first: a replay keeps priors in an order that holds for everybody,
     and nothing is kept before it.
     """
-    place, last = (row.acted_at, row.id), (row.last_at, row.last_id)
-    if row.last_at is None or place < last:
+    place, last = (row.acted_at, row.id), _last_act(before)
+    if last is None or place < last:
         _start_again(session, row.learner_id, now, wait=wait)
     elif place > last:
-        (marked,) = _as_marked(session, [row])
-        course = course_before(session, row.learner_id, marked.act, row.PuzzleStanding)
-        course.take(marked.act)
+        act = _act(row, subjects, _priors(session, [row]))
+        course = course_before(before, act)
+        course.take(act)
         keep_course(session, row.learner_id, course, {row.key: row}, row, now, row.revision)
 
 
@@ -190,21 +221,45 @@ def _facts() -> Select[*tuple[Any, ...]]:
     )  # fmt: skip
 
 
+# Past the ORM, which takes longer to make objects of these rows than the database to find them.
+_TOUCHED: Final = tuple(
+    cast(Table, model.__table__)
+    for model in (LearnerStanding, PuzzleStanding, LearnerDay, ReviewCard)
+)
+_ROWS: Final = [namedtuple(table.name, table.c.keys()) for table in _TOUCHED]
+
+
 @cache
-def _facts_with_item() -> Select[*tuple[Any, ...]]:
-    """Return the statement of one attempt, with its puzzle's and its learner's last act before."""
-    same = and_(
-        PuzzleStanding.learner_id == Attempt.learner_id,
-        PuzzleStanding.puzzle_id == Attempt.puzzle_id,
+def _facts_with_course() -> Select[*tuple[Any, ...]]:
+    """Return the statement of one attempt, with as much of the course as it touches.
+
+    That is where its learner stands, its puzzle's last act before, a day and a review: the last
+    columns, read by :func:`_course_in`.
+    """
+    learner_id = Attempt.learner_id
+    standing, item, day, card = (table.c for table in _TOUCHED)
+    same = (
+        standing.learner_id == learner_id,
+        and_(item.learner_id == learner_id, item.puzzle_id == Attempt.puzzle_id),
+        and_(day.learner_id == learner_id, day.day == bindparam("day")),
+        and_(card.learner_id == learner_id, card.family == bindparam("family")),
     )
-    statement = (
-        _facts()
-        .add_columns(PuzzleStanding, LearnerStanding.last_at, LearnerStanding.last_id)
-        .outerjoin(PuzzleStanding, same)
-        .outerjoin(LearnerStanding, LearnerStanding.learner_id == Attempt.learner_id)
-    )
-    this = statement.where(Attempt.key == bindparam("attempt_key"))
-    return this.execution_options(populate_existing=True)
+    statement = _facts().add_columns(informed().label("informed"))
+    for table, joined in zip(_TOUCHED, same, strict=True):
+        named = (column.label(f"{table.name}_{column.name}") for column in table.c)
+        statement = statement.add_columns(*named).outerjoin(table, joined)
+    return statement.where(Attempt.key == bindparam("attempt_key"))
+
+
+def _course_in(row: Any) -> Before:
+    """Return the part of the course in a row of :func:`_facts_with_course`."""
+    found, end = [], len(row)
+    for kind in reversed(_ROWS):
+        columns = row[end - len(kind._fields) : end]
+        end -= len(columns)
+        # The first column is the learner's: without it there is no such row.
+        found.append(None if columns[0] is None else kind(*columns))
+    return Before(*reversed(found))
 
 
 @cache

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from api.problems import FieldError, Problem, invalid
+from api.services.remembered import remembered
 from api.storage.attempts import Mark, Result, Status
 from puzzles.kinds import (
     KINDS,
@@ -64,12 +66,18 @@ def open_attempt(puzzle: Puzzle, answer: object | None, language: str) -> Progre
         return Progress("open")
     if puzzle.kind == LINE:
         raise invalid("/answer", "answer_not_taken")
-    kind = KINDS[puzzle.kind]
+    return _marked(puzzle, json.dumps(answer, sort_keys=True), language)
+
+
+@remembered
+def _marked(puzzle: Puzzle, answer: str, language: str) -> Progress:
+    """Return what an answer, as JSON, makes of an attempt."""
+    kind, written = KINDS[puzzle.kind], json.loads(answer)
     if not isinstance(puzzle, EndgamePuzzle):
-        return _answered(puzzle, kind.read_answer(puzzle, answer, "/answer"))
+        return _answered(puzzle, kind.read_answer(puzzle, written, "/answer"))
     played = "/answer/action"
     read = _allowed(
-        lambda: kind.read_answer(puzzle, answer, "/answer"), puzzle.state, language, played
+        lambda: kind.read_answer(puzzle, written, "/answer"), puzzle.state, language, played
     )
     return _answered(puzzle, read)
 

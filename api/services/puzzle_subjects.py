@@ -8,6 +8,7 @@ from functools import cache
 
 from sqlalchemy.orm import Session
 
+from api.services.remembered import remembered
 from api.storage import PuzzleVersion
 from puzzles.fresh_ids import read_fresh_id
 from puzzles.library import load_library
@@ -50,6 +51,7 @@ class Subjects:
         return read_puzzle(stored.document, archived=True)
 
 
+@remembered
 def subject_of(puzzle: Puzzle) -> Subject:
     """Return what a puzzle is about. Those made on demand are not reviewed."""
     parts = (f"kind:{puzzle.kind}", f"profile:{puzzle.profile.name}")

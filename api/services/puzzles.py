@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from functools import cache
 from typing import Any, TypeVarTuple
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, bindparam, exists, select
 
 from api.clock import Clock
 from api.problems import Problem
 from api.services.cursors import Page, read_cursor, write_cursor
-from api.services.hints import taken_hints
+from api.services.hints import count_of_hints
 from api.services.identity import Identity
+from api.services.remembered import remembered
 from api.storage import Database, PuzzleEntry, PuzzleTheme, PuzzleVersion
 from puzzles.diagram import ThemeName, svg
 from puzzles.fresh_ids import read_fresh_id
@@ -138,12 +140,11 @@ class Puzzles:
 
     def posed(self, puzzle: Puzzle, identity: Identity | None, language: str) -> dict[str, Any]:
         """Return the question of a puzzle that was found."""
-        hints = KINDS[puzzle.kind].hints(puzzle, language)
-        taken = 0
-        with self._database.reading() as session:
-            quarantined = session.scalar(_recalled(puzzle)) is not None
-            if identity is not None:
-                taken = taken_hints(session, identity.learner_id, puzzle.id)
+        hints = hints_of(puzzle, language)
+        learner_id = None if identity is None else identity.learner_id
+        asked = {"puzzle_id": puzzle.id, "version": puzzle.version, "learner_id": learner_id}
+        with self._database.looking_up() as connection:
+            quarantined, taken = connection.execute(_known(), asked).one()
         given = {"available": len(hints), "taken": list(hints[:taken])}
         return {**question(puzzle, language), "quarantined": quarantined, "hints": given}
 
@@ -152,16 +153,29 @@ class Puzzles:
         return svg(self.find(puzzle_id).position, language, theme=theme)
 
 
-def _recalled(puzzle: Puzzle) -> Select[datetime | None]:
-    """Return the statement of when this very version was recalled."""
-    return select(PuzzleVersion.recalled_at).where(
-        PuzzleVersion.puzzle_id == puzzle.id,
-        PuzzleVersion.version == puzzle.version,
+@cache
+def _known() -> Select[bool, int]:
+    """Return the statement of what the database knows of a puzzle that is posed, built once.
+
+    That is whether this very version was recalled, and how many hints the learner was given.
+    """
+    recalled = exists().where(
+        PuzzleVersion.puzzle_id == bindparam("puzzle_id"),
+        PuzzleVersion.version == bindparam("version"),
         PuzzleVersion.recalled_at.is_not(None),
     )
+    taken = count_of_hints(bindparam("learner_id"), bindparam("puzzle_id"))
+    return select(recalled, taken.scalar_subquery())
 
 
-def summary(puzzle: Puzzle, language: str) -> dict[str, Any]:
+@remembered
+def hints_of(puzzle: Puzzle, language: str) -> tuple[str, ...]:
+    """Return the hints that there are, all of them."""
+    return KINDS[puzzle.kind].hints(puzzle, language)
+
+
+@remembered
+def summary(puzzle: Puzzle, language: str) -> Mapping[str, Any]:
     """Return a puzzle as lists show it."""
     return {
         "id": puzzle.id,
@@ -180,7 +194,8 @@ def summary(puzzle: Puzzle, language: str) -> dict[str, Any]:
     }
 
 
-def question(puzzle: Puzzle, language: str) -> dict[str, Any]:
+@remembered
+def question(puzzle: Puzzle, language: str) -> Mapping[str, Any]:
     """Return a puzzle as it is posed to anybody."""
     return {
         **summary(puzzle, language),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 
-from sqlalchemy import select
+from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from api.problems import Problem
@@ -30,18 +31,33 @@ def find_recall(session: Session, puzzle: Puzzle) -> Recall | None:
 
     The answer holds until the end of the transaction: a recall waits for it.
     """
-    columns = (PuzzleVersion.recalled_at, PuzzleVersion.replaced_by)
     version: int | None = puzzle.version
     recalled = False
     while version is not None:
-        mine = PuzzleVersion.puzzle_id == puzzle.id, PuzzleVersion.version == version
-        row = session.execute(select(*columns).where(*mine).with_for_update(read=True)).one()
+        row = (
+            session.connection()
+            .execute(_fate(), {"puzzle_id": puzzle.id, "version": version})
+            .one()
+        )
         if row.recalled_at is None:
             break
         recalled, version = True, row.replaced_by
     if not recalled:
         return None
     return Recall(None if version is None else read_version(session, puzzle.id, version))
+
+
+@cache
+def _fate() -> Select[datetime | None, int | None]:
+    """Return the statement of what became of a version, held until the transaction ends."""
+    return (
+        select(PuzzleVersion.recalled_at, PuzzleVersion.replaced_by)
+        .where(
+            PuzzleVersion.puzzle_id == bindparam("puzzle_id"),
+            PuzzleVersion.version == bindparam("version"),
+        )
+        .with_for_update(read=True)
+    )
 
 
 def read_version(session: Session, puzzle_id: str, version: int) -> Puzzle:

@@ -30,7 +30,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 
 from api.storage import Attempt, FirstAttempt, Learner, Removal
-from api.storage.inserts import replace_all
+from api.storage.inserts import Write, write_all
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
@@ -98,7 +98,8 @@ def tell_removed(
     rows = [
         {"learner_id": learner_id, "what": what, "key": key, "revision": revision} for key in keys
     ]
-    replace_all(session, Removal, ("learner_id", "what", "key"), rows)
+    if rows:
+        write_all(session, [Write(Removal, ("learner_id", "what", "key"), rows)])
 
 
 # Statements are built once: building them takes longer than running them.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from functools import lru_cache
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import Select, bindparam, func, select
 
 from api.clock import Clock
 from api.problems import Problem
@@ -39,12 +39,12 @@ class Selection:
         return chosen, again
 
     def _for_learner(self, wishes: Wishes, identity: Identity) -> tuple[str, bool]:
-        unseen = self._unseen(wishes, identity.learner_id)
-        if unseen:
-            easiest = min(difficulty for _, difficulty in unseen)
-            among = [puzzle_id for puzzle_id, difficulty in unseen if difficulty == easiest]
-            return min(among, key=lambda each: place_of(identity.learner_id, each)), False
-        return self._longest_ago(wishes, identity.learner_id), True
+        learner_id = identity.learner_id
+        with self._database.looking_up() as connection:
+            easiest = connection.scalars(_easiest(wishes), {"learner_id": learner_id}).all()
+        if easiest:
+            return min(easiest, key=lambda each: place_of(learner_id, each)), False
+        return self._longest_ago(wishes, learner_id), True
 
     def _any(self, wishes: Wishes) -> str:
         with self._database.reading() as session:
@@ -52,15 +52,6 @@ class Selection:
         if not found:
             raise Problem("no_puzzle")
         return str(secrets.choice(found))
-
-    def _unseen(self, wishes: Wishes, learner_id: UUID) -> Sequence[tuple[str, int]]:
-        tried = select(Attempt.puzzle_id).where(
-            Attempt.learner_id == learner_id, Attempt.annulled.is_(False)
-        )
-        statement = wishes.narrow(select(PuzzleEntry.id, PuzzleEntry.difficulty))
-        with self._database.reading() as session:
-            rows = session.execute(statement.where(PuzzleEntry.id.not_in(tried)))
-            return [(puzzle_id, difficulty) for puzzle_id, difficulty in rows]
 
     def _longest_ago(self, wishes: Wishes, learner_id: UUID) -> str:
         last = func.max(Attempt.acted_at)
@@ -77,6 +68,18 @@ class Selection:
         if found is None:
             raise Problem("no_puzzle")
         return str(found)
+
+
+@lru_cache(maxsize=256)
+def _easiest(wishes: Wishes) -> Select[str]:
+    """Return the statement of the easiest puzzles not tried yet, built once for each wish."""
+    tried = select(Attempt.puzzle_id).where(
+        Attempt.learner_id == bindparam("learner_id"), Attempt.annulled.is_(False)
+    )
+    fitting = wishes.narrow(select(PuzzleEntry.id, PuzzleEntry.difficulty))
+    unseen = fitting.where(PuzzleEntry.id.not_in(tried)).cte("unseen")
+    least = select(func.min(unseen.c.difficulty)).scalar_subquery()
+    return select(unseen.c.id).where(unseen.c.difficulty == least)
 
 
 def place_of(learner_id: UUID, puzzle_id: str) -> bytes:

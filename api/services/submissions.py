@@ -22,6 +22,7 @@ from api.problems import Problem, invalid, notation_errors
 from api.services import ledger
 from api.services.attempt_records import (
     AttemptOrder,
+    Stored,
     advance_attempt,
     first_among,
     insert_attempt,
@@ -65,6 +66,18 @@ class Unread:
         return cls(problem, members.get("id"))
 
 
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """An attempt that was sent, and what sending it changed.
+
+    ``standing`` is how it stands among the others, where that came with storing it.
+    """
+
+    attempt: Attempt
+    moved: Moved
+    standing: Standing | None = None
+
+
 class Submissions:
     """Use cases of sending attempts."""
 
@@ -85,8 +98,9 @@ class Submissions:
         Sent again, it gives the same answer. Raises ``attempt_conflict`` when other content was
         sent under the same id, and what reading the answer and the cards raises.
         """
-        attempt, moved = self.take(order, identity, language, self._clock())
-        return self._attempts.described(attempt, language), moved is Moved.NEW
+        taken = self.take(order, identity, language, self._clock())
+        shown = self._attempts.described(taken.attempt, language, taken.standing)
+        return shown, taken.moved is Moved.NEW
 
     def submit_all(
         self, orders: Sequence[AttemptOrder | Unread], identity: Identity, language: str
@@ -103,24 +117,23 @@ class Submissions:
             taken = [self._take_one(order, identity, language, now) for order in orders]
         finally:
             self._catch_up(identity, now)
-        told = self._told([one[0] for one in taken if not isinstance(one, Problem)])
+        told = self._told([one.attempt for one in taken if not isinstance(one, Problem)])
         answers = []
         for number, (order, one) in enumerate(zip(orders, taken, strict=True)):
             if isinstance(one, Problem):
                 problem = one.below(f"/items/{number}").to_json(language)
                 answers.append(_answer(order.id, "rejected", problem=problem))
                 continue
-            attempt, moved = one
-            shown = told[attempt.key]
+            shown = told[one.attempt.key]
             # No other attempt came before one that is annulled: its puzzle is faulty.
             counts = "accepted" if shown["first"] or shown["annulled"] else "superseded"
-            status = "duplicate" if moved is Moved.NOT else counts
-            answers.append(_answer(attempt.id, status, attempt=shown))
+            status = "duplicate" if one.moved is Moved.NOT else counts
+            answers.append(_answer(one.attempt.id, status, attempt=shown))
         return answers
 
     def _take_one(
         self, order: AttemptOrder | Unread, identity: Identity, language: str, now: datetime
-    ) -> tuple[Attempt, Moved] | Problem:
+    ) -> Taken | Problem:
         """Take one of many; its faults are its own, ours are everybody's."""
         if isinstance(order, Unread):
             return order.problem
@@ -165,15 +178,19 @@ class Submissions:
         now: datetime,
         *,
         wait: bool = False,
-    ) -> tuple[Attempt, Moved]:
+    ) -> Taken:
         """Store an attempt, or play one on that was sent before; tell what that changed.
 
         ``wait`` is that of :func:`api.services.ledger.record`.
         Raises what :meth:`submit` raises. Whoever sends the same again changes nothing.
         """
-        attempt = self._attempts.find(identity, order.id)
-        if attempt is None and self._insert(order, identity, language, now, wait):
-            return self._attempts.read(identity, order.id), Moved.NEW
+        attempt = None
+        if self._attempts.is_known(identity, order.id):
+            attempt = self._attempts.find(identity, order.id)
+        if attempt is None:
+            stored = self._insert(order, identity, language, now, wait)
+            if stored is not None:
+                return Taken(stored.attempt, Moved.NEW, stored.standing)
         attempt = attempt or self._attempts.read(identity, order.id)
         if not order.is_known_by(attempt.fingerprint):
             raise Problem.at("/id", "attempt_conflict")
@@ -181,7 +198,7 @@ class Submissions:
 
     def _insert(
         self, order: AttemptOrder, identity: Identity, language: str, now: datetime, wait: bool
-    ) -> bool:
+    ) -> Stored | None:
         puzzle = self._wanted_puzzle(order)
         with self._pool.turn():
             progress = open_attempt(puzzle, order.answer, language)
@@ -199,7 +216,7 @@ class Submissions:
         language: str,
         now: datetime,
         wait: bool,
-    ) -> tuple[Attempt, Moved]:
+    ) -> Taken:
         """Answer or play on what was sent without an answer, or with fewer cards, before.
 
         Raises ``attempt_conflict`` for another answer, ``ply_taken`` for other cards.
@@ -213,7 +230,7 @@ class Submissions:
             moves = answered or more or (order.finish and attempt.status != "over")
             seconds = _seconds_told(attempt, order, moves=bool(moves))
             if not moves:
-                return attempt, moved
+                return Taken(attempt, moved)
             begun = answered or _present(attempt)
             with self._pool.turn():
                 progress = play_on(puzzle, begun, more, language, skip=known)

@@ -6,10 +6,11 @@ import secrets
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, select, tuple_, update
+from sqlalchemy import ColumnElement, Select, bindparam, select, tuple_, update
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
@@ -74,20 +75,9 @@ class Tokens:
     def identify(self, access_token: str) -> Identity:
         """Return the learner whom a token belongs to. Raises ``token_unknown``."""
         now = self._clock()
-        statement = (
-            select(
-                Learner.id, Learner.language, Learner.zone, Learner.created_at, Learner.kind,
-                Learner.role, Token.id, Token.used_at,
-            )
-            .join(Token, Token.learner_id == Learner.id)
-            .where(
-                Token.access_sha256 == secret_hash(access_token),
-                Token.access_expires_at > now,
-                Token.revoked_at.is_(None),
-            )
-        )  # fmt: skip
-        with self._database.reading() as session:
-            row = session.execute(statement).one_or_none()
+        held = {"access_sha256": secret_hash(access_token), "now": now}
+        with self._database.looking_up() as connection:
+            row = connection.execute(_holder(), held).one_or_none()
         if row is None:
             raise Problem("token_unknown")
         identity = Identity(*row[:-1])
@@ -197,6 +187,23 @@ class Tokens:
         # A reader is answered also while the database takes no writers.
         with suppress(OperationalError), self._database.writing() as session:
             session.execute(update(Token).where(Token.id == token_id).values(used_at=now))
+
+
+@cache
+def _holder() -> Select[*tuple[Any, ...]]:
+    """Return the statement of the learner who holds an access token, built once."""
+    return (
+        select(
+            Learner.id, Learner.language, Learner.zone, Learner.created_at, Learner.kind,
+            Learner.role, Token.id, Token.used_at,
+        )
+        .join(Token, Token.learner_id == Learner.id)
+        .where(
+            Token.access_sha256 == bindparam("access_sha256"),
+            Token.access_expires_at > bindparam("now"),
+            Token.revoked_at.is_(None),
+        )
+    )  # fmt: skip
 
 
 def end_tokens(

@@ -26,11 +26,17 @@ PRAGMAS: Final = (
 )
 
 # A reading session sees one moment: an attempt and its plays must fit together although they are
-# read by two statements. SQLite's transactions are snapshots by themselves.
-_OPTIONS: Final[Mapping[str, tuple[dict[str, Any], dict[str, Any]]]] = MappingProxyType(
+# read by two statements. SQLite's transactions are snapshots by themselves. Where one statement
+# tells all, a transaction around it would only cost its beginning and its end.
+_Options = dict[str, Any]
+_OPTIONS: Final[Mapping[str, tuple[_Options, _Options, _Options]]] = MappingProxyType(
     {
-        "sqlite": ({}, {"sqlite_begin": "IMMEDIATE"}),
-        "postgresql": ({"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}, {}),
+        "sqlite": ({}, {"sqlite_begin": "IMMEDIATE"}, {"sqlite_begin": None}),
+        "postgresql": (
+            {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
+            {},
+            {"isolation_level": "AUTOCOMMIT"},
+        ),
     }
 )
 
@@ -43,15 +49,17 @@ class Database:
     """An open database. Use ``with database.reading() as session`` or ``database.writing()``.
 
     A reading session ends with a rollback, a writing one with a commit unless it raised.
+    ``with database.looking_up() as connection`` is for one statement that reads.
     """
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
-        reading, writing = _OPTIONS[self.engine.dialect.name]
+        reading, writing, looking_up = _OPTIONS[self.engine.dialect.name]
         self._reading = sessionmaker(self.engine.execution_options(**reading))
         self._writing = sessionmaker(
             self.engine.execution_options(**writing), expire_on_commit=False
         )
+        self._looking_up = self.engine.execution_options(**looking_up)
 
     def reading(self) -> Session:
         """Return a session that only reads."""
@@ -60,6 +68,10 @@ class Database:
     def writing(self) -> AbstractContextManager[Session]:
         """Return a context manager: a session whose transaction is committed at the end."""
         return self._writing.begin()
+
+    def looking_up(self) -> Connection:
+        """Return a connection for one statement that only reads, without a transaction."""
+        return self._looking_up.connect()
 
     def close(self) -> None:
         """Close every connection."""
@@ -104,4 +116,5 @@ def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None
 
 def _begin_sqlite(connection: Connection) -> None:
     mode = connection.get_execution_options().get("sqlite_begin", "DEFERRED")
-    connection.exec_driver_sql(f"BEGIN {mode}")
+    if mode is not None:
+        connection.exec_driver_sql(f"BEGIN {mode}")

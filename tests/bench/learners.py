@@ -1,19 +1,33 @@
 """Fill a database with learners and their attempts, as many as wanted, in minutes.
 
 A few learners are templates: their attempts are inserted and replayed through the ledger. All
-others are copies of them, under ids of their own, written table by table in bulk. So every row is
-one that the program would have written.
+others are copies of them, under ids of their own, which the database itself makes table by table;
+only the new ids are sent to it. So every row is one that the program would have written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from random import Random
 from typing import Any, Final, cast
 from uuid import UUID
 
-from sqlalchemy import Table, insert, select, text
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    FromClause,
+    Insert,
+    MetaData,
+    Table,
+    Uuid,
+    distinct,
+    func,
+    insert,
+    select,
+    text,
+)
 from tqdm import tqdm
 
 from api.services import Services, ledger
@@ -38,7 +52,7 @@ from puzzles.model import EndgamePuzzle
 from tests.api.callers import card_answer, play_of, right_card, wrong_card
 
 TEMPLATES: Final = 100
-BATCH: Final = 500
+BATCH: Final = 1000
 """So many learners are copied in one transaction."""
 KEPT_BACK: Final = 10
 """So many puzzles nobody has tried: the measured attempts are first ones at them."""
@@ -49,7 +63,18 @@ COPIED: Final[tuple[type[Base], ...]] = (
     Learner, Attempt, AttemptAction, FirstAttempt, SolutionDelivery, LearnerStanding, RatingEntry,
     PuzzleStanding, ReviewCard, LearnerDay,
 )  # fmt: skip
-_NEW_KEYS: Final = {"key", "attempt_key", "first_key", "last_key"}
+KEYS: Final = {"key", "attempt_key", "first_key", "last_key"}
+"""The columns that name an attempt by its key."""
+
+_TEMPORARY: Final = MetaData()
+_NEW_IDS: Final = Table(
+    "copied_learners", _TEMPORARY, Column("new", Uuid, primary_key=True), Column("old", Uuid),
+    prefixes=["TEMPORARY"],
+)  # fmt: skip
+_NEW_KEYS: Final = Table(
+    "copied_keys", _TEMPORARY, Column("learner_id", Uuid, primary_key=True),
+    Column("old", Uuid, primary_key=True), Column("new", Uuid), prefixes=["TEMPORARY"],
+)  # fmt: skip
 
 
 def cards() -> list[EndgamePuzzle]:
@@ -63,18 +88,29 @@ def fill(database: Database, learners: int, attempts: int, seed: int = 1) -> lis
     templates = [
         _template(database, Random(seed + n), each) for n in range(min(TEMPLATES, learners))
     ]
-    copied = [_rows_of(database, learner_id) for learner_id in templates]
-    missing = range(len(templates), learners)
-    with tqdm(total=len(missing), unit=" learners", disable=None) as shown:
-        for start in range(missing.start, missing.stop, BATCH):
-            numbers = range(start, min(start + BATCH, missing.stop))
-            rows: Rows = {table: [] for table in COPIED}
-            for number in numbers:
-                _copy_into(rows, copied[number % len(copied)])
-            _insert(database, rows)
+    missing = learners - len(templates)
+    with tqdm(total=missing, unit=" learners", disable=None) as shown:
+        for start in range(0, missing, BATCH):
+            numbers = range(start, min(start + BATCH, missing))
+            _copy(database, [(templates[n % len(templates)], new_key()) for n in numbers])
             shown.update(len(numbers))
     _settle(database)
     return templates
+
+
+def left_there(database: Database) -> tuple[list[UUID], int]:
+    """Return the templates of a database filled before, none of an empty one.
+
+    Also how many of the puzzles that were kept back one of them has tried since.
+    """
+    kept_back = [puzzle.id for puzzle in cards()[-KEPT_BACK:]]
+    with database.reading() as session:
+        # Their ids were the first ones made.
+        there = session.scalars(select(Learner.id).order_by(Learner.id).limit(TEMPLATES)).all()
+        tried = select(func.count(distinct(Attempt.puzzle_id))).where(
+            Attempt.learner_id.in_(there), Attempt.puzzle_id.in_(kept_back)
+        )
+        return list(there), session.scalar(tried) or 0
 
 
 def tokens(services: Services, learner_ids: Iterable[UUID]) -> list[str]:
@@ -143,42 +179,47 @@ def _add_attempt(
         )  # fmt: skip
 
 
-def _rows_of(database: Database, learner_id: UUID) -> Rows:
-    """Return every row of a learner."""
-    with database.reading() as session:
-        return {
-            table: [dict(row) for row in session.execute(statement).mappings()]
-            for table, statement in _statements(learner_id)
-        }
+def _copy(database: Database, copies: Sequence[tuple[UUID, UUID]]) -> None:
+    """Copy learners, each to a new id, with new keys for their attempts."""
+    with database.writing() as session:
+        connection = session.connection()
+        _NEW_IDS.metadata.create_all(connection)
+        connection.execute(insert(_NEW_IDS), [{"old": old, "new": new} for old, new in copies])
+        his = select(_NEW_IDS.c.new, Attempt.key).join(
+            Attempt, Attempt.learner_id == _NEW_IDS.c.old
+        )
+        # Keys in the order of the acts, as the program would have made them.
+        attempts = connection.execute(his.order_by(Attempt.acted_at)).all()
+        connection.execute(
+            insert(_NEW_KEYS),
+            [{"learner_id": new, "old": key, "new": new_key()} for new, key in attempts],
+        )
+        for model in COPIED:
+            connection.execute(_copying(_table(model)))
+        _NEW_IDS.metadata.drop_all(connection)
 
 
-def _statements(learner_id: UUID) -> Iterator[tuple[type[Base], Any]]:
-    his = select(Attempt.key).where(Attempt.learner_id == learner_id)
-    for model in COPIED:
-        table = _table(model)
-        if model is Learner:
-            mine = table.c.id == learner_id
-        elif model is AttemptAction:
-            mine = table.c.attempt_key.in_(his)
-        else:
-            mine = table.c.learner_id == learner_id
-        yield model, select(table).where(mine)
-
-
-def _copy_into(rows: Rows, template: Rows) -> None:
-    """Add a copy of a learner: a new id, and new keys for his attempts."""
-    learner_id = new_key()
-    keys = {row["key"]: new_key() for row in template[Attempt]}
-    for table, copied in template.items():
-        for row in copied:
-            new = {
-                name: keys[value] if name in _NEW_KEYS and value is not None else value
-                for name, value in row.items()
-            }
-            new["id" if table is Learner else "learner_id"] = learner_id
-            if table is AttemptAction:
-                del new["learner_id"]
-            rows[table].append(new)
+@cache
+def _copying(table: Table) -> Insert:
+    """Return the statement that copies the rows of learners under their new ids and keys."""
+    copied: dict[str, ColumnElement[Any]] = {column.name: column for column in table.c}
+    owner = "id" if table.name == "learners" else "learner_id"
+    joined: FromClause = _NEW_IDS
+    if owner in copied:
+        joined = joined.join(table, table.c[owner] == _NEW_IDS.c.old)
+        copied[owner] = _NEW_IDS.c.new
+    else:
+        of_his = _NEW_KEYS.alias()
+        joined = joined.join(of_his, of_his.c.learner_id == _NEW_IDS.c.new)
+        joined = joined.join(table, table.c.attempt_key == of_his.c.old)
+    for name in KEYS & copied.keys():
+        keys = _NEW_KEYS.alias()
+        same = (keys.c.learner_id == _NEW_IDS.c.new) & (keys.c.old == table.c[name])
+        joined = joined.outerjoin(keys, same)
+        copied[name] = keys.c.new
+    return insert(table).from_select(
+        list(copied), select(*copied.values()).select_from(joined), include_defaults=False
+    )
 
 
 def _insert(database: Database, rows: Rows) -> None:

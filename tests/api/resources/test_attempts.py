@@ -162,6 +162,43 @@ def test_sent_again_it_is_the_same_attempt(guest: Caller) -> None:
     assert guest.get("/me").get_json()["attempts"]["total"] == 1
 
 
+STORED: dict[str, Callable[[], dict[str, Any]]] = {
+    "right": lambda: _sent_as("endgame_card", right_card),
+    "wrong, long ago": lambda: {
+        **_sent_as("endgame_card", wrong_card),
+        "acted_at": "2001-01-01T12:00:00.123456+05:30",
+        "zone": "Asia/Kolkata",
+        "seconds": 12.5,
+    },
+    "a line begun": lambda: {"puzzle": first_of("endgame_line").id},
+    "given up": lambda: {"puzzle": first_of("endgame_line").id, "finish": True},
+    "a count": lambda: {
+        "puzzle": first_of("endgame_count").id,
+        "answer": count_answer(first_of("endgame_count"), 10),
+    },
+}
+
+
+def _sent_as(kind: str, card_of: Callable[[EndgamePuzzle], str]) -> dict[str, Any]:
+    puzzle = first_of(kind)
+    return {"puzzle": puzzle.id, "answer": card_answer(card_of(puzzle))}
+
+
+@pytest.mark.parametrize("order", STORED.values(), ids=STORED)
+def test_what_is_answered_is_what_is_stored(
+    guest: Caller, order: Callable[[], dict[str, Any]]
+) -> None:
+    """Nothing is read back to answer, and nothing is lost by it: also not for a later attempt."""
+    sent = order()
+    assert guest.post(f"/puzzles/{sent['puzzle']}/hints", {}).status_code == 200
+    for _ in range(2):
+        answered = guest.post("/attempts", {**sent, "id": str(uuid4())})
+        assert answered.status_code == 201
+        attempt = answered.get_json()
+        assert attempt["hints"] == 1
+        assert guest.get(f"/attempts/{attempt['id']}").get_json() == attempt
+
+
 def test_the_same_card_again_gives_the_same_answer(guest: Caller) -> None:
     """At the same ply; another card there is refused, and a ply ahead is too."""
     attempt = guest.attempt(first_of("endgame_line")).get_json()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
 
 import pytest
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import StatementError
 
 from api.services import Services
@@ -36,3 +38,22 @@ def test_an_instant_without_offset_is_refused(services: Services) -> None:
     naive = datetime(2026, 7, 1)
     with pytest.raises(StatementError, match="offset"), services.database.writing() as session:
         session.add(Learner(language="en", zone="UTC", created_at=naive))
+
+
+def test_looking_up_takes_no_transaction(services: Services) -> None:
+    """One statement needs none; what is written later on the same connection has its own."""
+    with services.database.looking_up() as connection:
+        connection.execute(select(Learner.id)).all()
+        assert not _in_transaction(connection)
+    for session in (services.database.writing(), services.database.reading()):
+        with session as begun:
+            begun.execute(select(Learner.id)).all()
+            assert _in_transaction(begun.connection())
+
+
+def _in_transaction(connection: Connection) -> bool:
+    """Tell whether the database has a transaction open, as its driver knows."""
+    driver: Any = connection.connection.driver_connection
+    if connection.dialect.name == "sqlite":
+        return bool(driver.in_transaction)
+    return bool(driver.info.transaction_status)
