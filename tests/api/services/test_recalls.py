@@ -170,6 +170,25 @@ def test_who_sends_the_faulty_version_late_is_marked_by_the_next(
     assert (present["result"], present["remarks"]) == ("right", [])
 
 
+def test_who_sends_it_late_as_the_earliest_act_is_answered_as_it_is_stored(
+    guest: Caller, services: Services, publish: Any
+) -> None:
+    """Marked by the next version, and the course made anew, in one go."""
+    puzzle = first_of("endgame_card")
+    publish(generous(puzzle))
+    publish(mended(puzzle))
+    services.recalls.replace(puzzle.id)
+    guest.attempt(first_of("endgame_line"), finish=True)
+    order = {
+        "id": str(uuid4()), "puzzle": puzzle.id, "version": 1,
+        "answer": card_answer(wrong_card(puzzle)), "acted_at": "2001-01-01T12:00:00Z",
+    }  # fmt: skip
+    late = guest.post("/attempts", order).get_json()
+    assert (late["result"], late["marked_version"], len(late["actions"])) == ("wrong", 2, 1)
+    assert late == attempt_of(guest, late)
+    require_same_after_replay(services)
+
+
 def test_a_line_is_marked_again_card_by_card(
     guest: Caller, services: Services, publish: Any
 ) -> None:
