@@ -144,7 +144,7 @@ def test_what_a_killed_run_has_begun_is_cut_off(finds: str, tmp_path: Path) -> N
     [
         (("--seed", "2"), "seed 1"),
         (("--kind", "endgame_line"), "kind 'endgame_card'"),
-        (("--one-in", "9"), "one_in 10"),
+        (("--one-in", "9"), "one_in 5"),
         (("--profile", "salon"), "profiles"),
         (("--made", "2026-12-01"), "made '2026-11-30'"),
     ],
@@ -161,7 +161,7 @@ def test_a_file_of_another_run_is_left_alone(
         "kind": "endgame_card",
         "seed": 1,
         "profiles": ["arcade", "cady", "encyclopedia", "salon"],
-        "one_in": 10,
+        "one_in": 5,
         "made": "2026-11-30",
         "of": "deals",
         "start": 0,
