@@ -7,9 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
-from api.texts import text
 from puzzles.library import load_library
-from puzzles.rule_options import OPTIONS, value_of
+from puzzles.rule_options import OPTIONS, profile_title, value_of
 from tests.browser.answers import best_card, puzzle_of, worst_card
 from tests.browser.table import card_button, expect_wrong, play_by_keys, settled, verdict
 from tests.browser.window import Window
@@ -189,15 +188,10 @@ def test_rule_profiles_side_by_side(window: Open) -> None:
     rows = page.locator(".comparison tbody tr:not(.comparison__group)")
     expect(rows).to_have_count(len(OPTIONS))
     heads = page.get_by_role("columnheader").all_inner_texts()
-    assert heads[1:] == [title_of(name) for name in PROFILES]
+    assert heads[1:] == [profile_title(profile, "en") for profile in PROFILES.values()]
     differing = sum(
         len({str(value_of(profile, option)) for profile in PROFILES.values()}) > 1
         for option in OPTIONS
     )
     page.get_by_label("Only what differs").check()
     expect(rows.filter(visible=True)).to_have_count(differing)
-
-
-def title_of(name: str) -> str:
-    """Return what a profile is called."""
-    return text(f"profile.{name}.title", "en")
