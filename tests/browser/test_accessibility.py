@@ -82,6 +82,8 @@ def reach_plan(window: Window, state: str) -> Page:
 
 def violations(page: Page) -> list[str]:
     """Return what axe complains of, after every movement has come to rest."""
+    # A form whose script does not listen yet: its button is about to change its colour.
+    expect(page.locator("main button[type=submit]:disabled")).to_have_count(0)
     page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished))")
     found = Axe().run(page).response["violations"]
     return [f"{each['id']}: {node['html'][:90]}" for each in found for node in each["nodes"]]
