@@ -150,18 +150,21 @@ def test_an_interrupted_recall_goes_on(
     assert [len(notices(caller)) for caller in callers] == [1, 1, 1]
 
 
-def test_who_sends_the_faulty_version_late_is_marked_by_the_next(
-    guest: Caller, services: Services, publish: Any
-) -> None:
-    """An attempt made offline before the recall, and sent after it: both results are kept."""
+def faulty_order(services: Services, publish: Any, **facts: str) -> dict[str, Any]:
+    """Recall a puzzle, and return an attempt at it that was made before, with a wrong card."""
     puzzle = first_of("endgame_card")
     publish(generous(puzzle))
     publish(mended(puzzle))
     services.recalls.replace(puzzle.id)
-    order = {
-        "id": str(uuid4()), "puzzle": puzzle.id, "version": 1,
-        "answer": card_answer(wrong_card(puzzle)),
-    }  # fmt: skip
+    answer = card_answer(wrong_card(puzzle))
+    return {"id": str(uuid4()), "puzzle": puzzle.id, "version": 1, "answer": answer, **facts}
+
+
+def test_who_sends_the_faulty_version_late_is_marked_by_the_next(
+    guest: Caller, services: Services, publish: Any
+) -> None:
+    """An attempt made offline before the recall, and sent after it: both results are kept."""
+    order, puzzle = faulty_order(services, publish), first_of("endgame_card")
     late = guest.post("/attempts", order).get_json()
     assert (late["result"], late["puzzle"]["version"], late["marked_version"]) == ("wrong", 1, 2)
     assert late["remarks"][0]["before"] == {"version": 1, "result": "right"}
@@ -174,15 +177,8 @@ def test_who_sends_it_late_as_the_earliest_act_is_answered_as_it_is_stored(
     guest: Caller, services: Services, publish: Any
 ) -> None:
     """Marked by the next version, and the course made anew, in one go."""
-    puzzle = first_of("endgame_card")
-    publish(generous(puzzle))
-    publish(mended(puzzle))
-    services.recalls.replace(puzzle.id)
+    order = faulty_order(services, publish, acted_at="2001-01-01T12:00:00Z")
     guest.attempt(first_of("endgame_line"), finish=True)
-    order = {
-        "id": str(uuid4()), "puzzle": puzzle.id, "version": 1,
-        "answer": card_answer(wrong_card(puzzle)), "acted_at": "2001-01-01T12:00:00Z",
-    }  # fmt: skip
     late = guest.post("/attempts", order).get_json()
     assert (late["result"], late["marked_version"], len(late["actions"])) == ("wrong", 2, 1)
     assert late == attempt_of(guest, late)

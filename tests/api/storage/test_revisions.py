@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from api.services.indexing import index_library
 from api.services.tokens import Tokens
@@ -24,6 +25,7 @@ from api.storage import (
     Token,
     migrate,
 )
+from puzzles.model import Puzzle
 from tests.api.callers import first_of
 from tests.api.storage.test_migrate import empty
 
@@ -51,6 +53,23 @@ def a_guest_of_the_first_revision(database: Database) -> str:
         session.execute(text(insert_learner), {"id": kept})
         session.execute(text(insert_token), {"id": kept, "sha256": sha256})
     return str(learner)
+
+
+def a_learner_of_today(session: Session) -> Learner:
+    """Add a learner as the models of today write him."""
+    learner = Learner(language="en", zone="UTC", created_at=NOW)
+    session.add(learner)
+    session.flush()
+    return learner
+
+
+def an_attempt_of_today(learner: Learner, puzzle: Puzzle, **facts: str | None) -> Attempt:
+    """Return an attempt as the models of today write it."""
+    return Attempt(
+        learner_id=learner.id, puzzle_id=puzzle.id, id=uuid4(), puzzle_version=1,
+        profile_hash="0" * 64, fingerprint="0" * 64, acted_at=NOW, zone="UTC", created_at=NOW,
+        **facts,
+    )  # fmt: skip
 
 
 def test_tokens_that_are_out_stay_good(empty: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,9 +118,7 @@ def test_attempts_stay_when_packs_and_recalls_go(empty: Database) -> None:
     for version in (1, 2):
         index_library(empty, [replace(puzzle, version=version)], NOW)
     with empty.writing() as session:
-        learner = Learner(language="en", zone="UTC", created_at=NOW)
-        session.add(learner)
-        session.flush()
+        learner = a_learner_of_today(session)
         mine = {"learner_id": learner.id, "puzzle_id": puzzle.id}
         session.add(
             Attempt(
@@ -131,9 +148,7 @@ def test_what_the_engine_told_goes_and_the_rest_stays(empty: Database) -> None:
     puzzle = first_of("endgame_card")
     index_library(empty, [puzzle], NOW)
     with empty.writing() as session:
-        learner = Learner(language="en", zone="UTC", created_at=NOW)
-        session.add(learner)
-        session.flush()
+        learner = a_learner_of_today(session)
         mine = {"learner_id": learner.id, "puzzle_id": puzzle.id}
         for form in ("engine", "pack", "outcome"):
             session.add(SolutionDelivery(**mine, form=form, puzzle_version=1, delivered_at=NOW))
@@ -158,16 +173,8 @@ def test_open_lines_are_counted_anew_with_the_next_act(
     puzzle = first_of("endgame_line")
     index_library(empty, [puzzle], NOW)
     with empty.writing() as session:
-        learner = Learner(language="en", zone="UTC", created_at=NOW)
-        session.add(learner)
-        session.flush()
-        session.add(
-            Attempt(
-                learner_id=learner.id, puzzle_id=puzzle.id, id=uuid4(), puzzle_version=1,
-                profile_hash="0" * 64, fingerprint="0" * 64, status=status, result=result,
-                acted_at=NOW, zone="UTC", created_at=NOW,
-            )
-        )  # fmt: skip
+        learner = a_learner_of_today(session)
+        session.add(an_attempt_of_today(learner, puzzle, status=status, result=result))
         session.add(
             LearnerStanding(
                 learner_id=learner.id, rating=1500, deviation=350, volatility=0.06, rated=0,
@@ -200,16 +207,9 @@ def test_the_rules_hold_after_the_tables_of_attempts_were_rebuilt(
     puzzle = first_of("endgame_card")
     index_library(empty, [puzzle], NOW)
     with empty.writing() as session:
-        learner = Learner(language="en", zone="UTC", created_at=NOW)
-        session.add(learner)
-        session.flush()
+        learner = a_learner_of_today(session)
         mine = {"learner_id": learner.id, "puzzle_id": puzzle.id}
-        session.add(
-            Attempt(
-                **mine, id=uuid4(), puzzle_version=1, profile_hash="0" * 64, fingerprint="0" * 64,
-                status="open", acted_at=NOW, zone="UTC", created_at=NOW,
-            )
-        )  # fmt: skip
+        session.add(an_attempt_of_today(learner, puzzle, status="open"))
         session.add(SolutionDelivery(**mine, form="pack", puzzle_version=1, delivered_at=NOW))
     with pytest.raises(IntegrityError), empty.writing() as session:
         session.execute(text(statement))
