@@ -285,7 +285,11 @@ def _cached(function: Callable[..., Any], signature: str, place: Path) -> Any:
 
 @contextmanager
 def _one_compiler(lock: Path) -> Iterator[None]:
-    """Wait for whoever compiles this, a while; without locks there is twice the work, no fault."""
+    """Wait for whoever compiles this, a while; without locks there is twice the work, no fault.
+
+    So it is where another process hangs (``Timeout``), where the lock file cannot be opened
+    (``OSError``), and on file systems and platforms that have no locks (``NotImplementedError``).
+    """
     from filelock import FileLock, Timeout
 
     try:
