@@ -13,34 +13,27 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
-from typing import Any, Final, cast
+from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import BindParameter, Select, Table, bindparam, insert, select, update
+from sqlalchemy import BindParameter, Select, bindparam, select, update
 from sqlalchemy.orm import Session, selectinload
 
 from api.problems import invalid
 from api.services import ledger
 from api.services.attempt_views import Standing
-from api.services.hints import count_of_hints, deliver
+from api.services.hints import count_of_hints, delivery
 from api.services.identity import Identity
 from api.services.kept_puzzles import keep_fresh
 from api.services.marking import Progress
-from api.services.remarking import Recall, find_recall, mark_again
-from api.services.revisions import take_turn, tell_others
+from api.services.remarking import Recall, fate, find_recall, mark_again
+from api.services.revisions import others_told, take_turn
 from api.storage import Attempt, AttemptAction, FirstAttempt, PackIssue, Remark, new_key
-from api.storage.inserts import inserting, keep_first
+from api.storage.inserts import Write, inserting, write_all
 from puzzles.model import Puzzle
 
 # A device's clock may run ahead by this much before we doubt it.
 AHEAD: Final = timedelta(minutes=5)
-
-_NAMED: Final = (
-    Attempt.learner_id == bindparam("learner_id"),
-    Attempt.id == bindparam("attempt_id"),
-)
-# Past the ORM, which takes longer than the database.
-_NEW_PLAY: Final = insert(cast(Table, AttemptAction.__table__))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +54,11 @@ class AttemptOrder:
     pack: str | None = None
     actions: Sequence[object] = ()
     finish: bool = False
+
+    @property
+    def is_line(self) -> bool:
+        """Tell whether it may be sent more than once in the course of play."""
+        return self.answer is None
 
     @property
     def fingerprint(self) -> str:
@@ -117,7 +115,6 @@ def insert_attempt(
     key, learner_id = new_key(), identity.learner_id
     revision = take_turn(session, learner_id, now)
     keep_fresh(session, puzzle, now)
-    recall = find_recall(session, puzzle)
     earliest = identity.created_at if order.pack is None else _issued(session, order, learner_id)
     acted_at = _bounded(order.acted_at or now, earliest, now + AHEAD)
     values = {
@@ -143,27 +140,29 @@ def insert_attempt(
         "annulled": False,
         "revision": revision,
     }
-    hinted = {"hinted_learner": learner_id, "hinted_puzzle": puzzle.id}
+    asked = {
+        "hinted_learner": learner_id,
+        "hinted_puzzle": puzzle.id,
+        "fate_puzzle": puzzle.id,
+        "fate_version": puzzle.version,
+    }
     statement = _inserting(session.get_bind().dialect.name)
-    hints = session.connection().scalar(statement, {**values, **hinted})
-    if hints is None:
+    inserted = session.connection().execute(statement, {**values, **asked}).one_or_none()
+    if inserted is None:
         return None
-    tell_others(session, key, learner_id, puzzle.id, revision)
-    plays = _add_plays(session, key, 0, progress, now)
+    hints, recalled_at = inserted
+    plays = _plays(key, 0, progress, now)
+    writes = [Write(AttemptAction, (), plays)]
     attempt = Attempt(**values, hints=hints, actions=[AttemptAction(**play) for play in plays])
-    if recall is not None:
-        attempt = _marked_again(session, key, recall, now)
-    first = not attempt.annulled and keep_first(
-        session,
-        learner_id=learner_id,
-        puzzle_id=puzzle.id,
-        attempt_key=key,
-        attempt_id=order.id,
-        acted_at=acted_at,
-    )
+    if recalled_at is not None:
+        write_all(session, writes)
+        attempt, writes = _marked_again(session, key, find_recall(session, puzzle), now), []
+    if not attempt.annulled:
+        writes.append(_first(attempt))
     if progress.status == "over":
-        deliver(session, learner_id, puzzle, "outcome", now)
-    informed = ledger.record(session, attempt, now, wait=wait)
+        writes.append(delivery(learner_id, puzzle, "outcome", now))
+    write_all(session, writes, others_told(key, learner_id, puzzle.id, revision))
+    first, informed = ledger.record(session, attempt, now, wait=wait)
     remarks = remarks_of(session, [attempt])[key]
     return Stored(attempt, Standing(first, informed, remarks))
 
@@ -172,10 +171,13 @@ def insert_attempt(
 def _inserting(dialect: str) -> Any:
     """Return the statement that inserts an attempt once, with the hints taken, built once.
 
-    It returns their number; nothing if the attempt was there.
+    It returns their number, and when the version was recalled if it was; nothing if the attempt was
+    there.
     """
     hints = count_of_hints(bindparam("hinted_learner"), bindparam("hinted_puzzle"))
-    return inserting(dialect, Attempt, hints=hints.scalar_subquery()).returning(Attempt.hints)
+    statement = inserting(dialect, Attempt, hints=hints.scalar_subquery())
+    recalled_at = fate(bindparam("fate_puzzle"), bindparam("fate_version"))
+    return statement.returning(Attempt.hints, recalled_at.scalar_subquery())
 
 
 def advance_attempt(
@@ -217,10 +219,10 @@ def advance_attempt(
     )
     if session.scalar(moved) is None:
         return False
-    tell_others(session, attempt.key, attempt.learner_id, puzzle.id, revision)
-    _add_plays(session, attempt.key, attempt.ply, progress, now)
+    writes = [Write(AttemptAction, (), _plays(attempt.key, attempt.ply, progress, now))]
     if over:
-        deliver(session, attempt.learner_id, puzzle, "outcome", now)
+        writes.append(delivery(attempt.learner_id, puzzle, "outcome", now))
+    write_all(session, writes, others_told(attempt.key, attempt.learner_id, puzzle.id, revision))
     if attempt.status == "open" and progress.result is not None:
         ledger.record(session, attempt, now, wait=wait)
     elif attempt.status == "after" and over:
@@ -238,13 +240,19 @@ def _hints_so_far(attempt: Attempt, puzzle: Puzzle) -> Any:
 @cache
 def one_attempt() -> Select[Attempt]:
     """Return the statement of the attempt of a learner under an id, with its plays, built once."""
-    return select(Attempt).where(*_NAMED).options(selectinload(Attempt.actions))
+    named = (
+        Attempt.learner_id == bindparam("learner_id"),
+        Attempt.id == bindparam("attempt_id"),
+    )
+    return select(Attempt).where(*named).options(selectinload(Attempt.actions))
 
 
 @cache
-def key_of_attempt() -> Select[UUID]:
-    """Return the statement of its key, built once."""
-    return select(Attempt.key).where(*_NAMED)
+def known_ids() -> Select[UUID]:
+    """Return the statement of those of some ids under which a learner has attempts, built once."""
+    among: BindParameter[UUID] = bindparam("ids", expanding=True)
+    his = Attempt.learner_id == bindparam("learner_id")
+    return select(Attempt.id).where(his, Attempt.id.in_(among))
 
 
 def attempts_of(identity: Identity) -> Select[Attempt]:
@@ -264,11 +272,9 @@ def _firsts() -> Select[UUID]:
     return select(FirstAttempt.attempt_key).where(FirstAttempt.attempt_key.in_(among))
 
 
-def _add_plays(
-    session: Session, key: UUID, ply: int, progress: Progress, now: datetime
-) -> list[dict[str, Any]]:
-    """Add the new plays to an attempt; return their rows."""
-    plays = [
+def _plays(key: UUID, ply: int, progress: Progress, now: datetime) -> list[dict[str, Any]]:
+    """Return the rows of an attempt's new plays."""
+    return [
         {
             "attempt_key": key,
             "ply": ply + index,
@@ -280,15 +286,25 @@ def _add_plays(
         }
         for index, played in enumerate(progress.plays)
     ]
-    if plays:
-        session.connection().execute(_NEW_PLAY, plays)
-    return plays
 
 
-def _marked_again(session: Session, key: UUID, recall: Recall, now: datetime) -> Attempt:
+def _first(attempt: Attempt) -> Write:
+    """Return what records an attempt as the first one at its puzzle, unless an earlier is known."""
+    row = {
+        "learner_id": attempt.learner_id,
+        "puzzle_id": attempt.puzzle_id,
+        "attempt_key": attempt.key,
+        "attempt_id": attempt.id,
+        "acted_at": attempt.acted_at,
+    }
+    return Write(FirstAttempt, ("learner_id", "puzzle_id"), [row], ("acted_at", "attempt_id"))
+
+
+def _marked_again(session: Session, key: UUID, recall: Recall | None, now: datetime) -> Attempt:
     """Return an attempt at a version that was recalled before it arrived, marked as is due now."""
     whole = select(Attempt).where(Attempt.key == key).options(selectinload(Attempt.actions))
     attempt = session.scalars(whole).one()
+    assert recall is not None  # noqa: S101 # asked only where the version was recalled
     mark_again(session, attempt, recall, now)
     return attempt
 

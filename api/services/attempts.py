@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
@@ -16,7 +16,7 @@ from api.services.attempt_records import (
     advance_attempt,
     attempts_of,
     first_among,
-    key_of_attempt,
+    known_ids,
     one_attempt,
     remarks_of,
 )
@@ -129,11 +129,11 @@ class Attempts:
         """Return the puzzle in the version by which an attempt is marked."""
         return self._puzzles.find_version(attempt.puzzle_id, attempt.marked_version)
 
-    def is_known(self, identity: Identity, attempt_id: UUID) -> bool:
-        """Tell whether there is an attempt of this learner under an id: sooner than reading it."""
-        named = {"learner_id": identity.learner_id, "attempt_id": attempt_id}
+    def known_among(self, identity: Identity, ids: Collection[UUID]) -> frozenset[UUID]:
+        """Return under which of these ids there is an attempt of this learner."""
+        named = {"learner_id": identity.learner_id, "ids": list(ids)}
         with self._database.looking_up() as connection:
-            return connection.scalar(key_of_attempt(), named) is not None
+            return frozenset(connection.scalars(known_ids(), named))
 
     def find(self, identity: Identity, attempt_id: UUID) -> Attempt | None:
         """Return an attempt of this learner as it is stored, if there is one."""

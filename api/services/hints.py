@@ -16,7 +16,7 @@ from api.services.identity import Identity
 from api.services.kept_puzzles import keep_fresh
 from api.services.revisions import take_turn
 from api.storage import Database, HintGiven, SolutionDelivery
-from api.storage.inserts import insert_once, keep_earliest
+from api.storage.inserts import Write, insert_once, write_all
 from puzzles.kinds import KINDS
 from puzzles.model import Puzzle
 from puzzles.notation import write_certificate
@@ -86,18 +86,20 @@ _TAKEN: Final = count_of_hints(bindparam("learner_id"), bindparam("puzzle_id"))
 
 
 def deliver(session: Session, learner_id: UUID, puzzle: Puzzle, form: str, now: datetime) -> None:
-    """Note that the solution reached a learner in a form; the earliest time counts.
+    """Note that the solution reached a learner in a form."""
+    write_all(session, [delivery(learner_id, puzzle, form, now)])
+
+
+def delivery(learner_id: UUID, puzzle: Puzzle, form: str, now: datetime) -> Write:
+    """Return what notes that the solution reached a learner in a form; the earliest time counts.
 
     Of two attempts that end at once, the later one may come to the database first.
     """
-    keep_earliest(
-        session,
-        SolutionDelivery,
-        ("learner_id", "puzzle_id", "form"),
-        "delivered_at",
-        learner_id=learner_id,
-        puzzle_id=puzzle.id,
-        form=form,
-        puzzle_version=puzzle.version,
-        delivered_at=now,
-    )
+    row = {
+        "learner_id": learner_id,
+        "puzzle_id": puzzle.id,
+        "form": form,
+        "puzzle_version": puzzle.version,
+        "delivered_at": now,
+    }
+    return Write(SolutionDelivery, ("learner_id", "puzzle_id", "form"), [row], ("delivered_at",))

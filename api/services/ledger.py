@@ -40,6 +40,7 @@ from api.services.revisions import take_turn
 from api.services.traces import Traces
 from api.storage import (
     Attempt,
+    FirstAttempt,
     LearnerDay,
     LearnerStanding,
     PuzzleRating,
@@ -67,10 +68,13 @@ class _Marked:
     act: Act
 
 
-def record(session: Session, attempt: Attempt, now: datetime, *, wait: bool = False) -> bool:
+def record(
+    session: Session, attempt: Attempt, now: datetime, *, wait: bool = False
+) -> tuple[bool, bool]:
     """Take an attempt that was opened or marked into its learner's course; once is enough.
 
-    Tell whether the learner had been told something before it was marked. With ``wait`` a late one
+    Tell whether it is the first one at its puzzle, and whether the learner had been told something
+    before it was marked. With ``wait`` a late one
     only notes that the course is behind: whoever sends many replays once, at the end
     (:func:`is_behind`). If he never comes to it, the learner's next act does, or the next start.
     """
@@ -81,10 +85,10 @@ def record(session: Session, attempt: Attempt, now: datetime, *, wait: bool = Fa
         ((_, counted),) = session.execute(_still_counted(), {"attempt_key": first})
         if not counted:  # another attempt turns out to be the one that counts
             _start_again(session, row.learner_id, now, wait=wait)
-            return bool(row.informed)
+            return row.first, row.informed
     if row.result is not None and not row.annulled:
         _go_on(session, row, before, subjects, now, wait=wait)
-    return bool(row.informed)
+    return row.first, row.informed
 
 
 def is_behind(session: Session, learner_id: UUID) -> bool:
@@ -244,7 +248,10 @@ def _facts_with_course() -> Select[*tuple[Any, ...]]:
         and_(day.learner_id == learner_id, day.day == bindparam("day")),
         and_(card.learner_id == learner_id, card.family == bindparam("family")),
     )
-    statement = _facts().add_columns(informed().label("informed"))
+    statement = _facts().add_columns(
+        informed().label("informed"),
+        exists().where(FirstAttempt.attempt_key == Attempt.key).label("first"),
+    )
     for table, joined in zip(_TOUCHED, same, strict=True):
         named = (column.label(f"{table.name}_{column.name}") for column in table.c)
         statement = statement.add_columns(*named).outerjoin(table, joined)

@@ -36,7 +36,7 @@ from api.storage import (
     ThemeTold,
     Token,
 )
-from api.storage.inserts import keep_earliest
+from api.storage.inserts import Write, write_all
 
 
 def merge_guest(session: Session, guest: Identity, account_id: UUID, now: datetime) -> None:
@@ -204,7 +204,7 @@ def _move_earliest(
     for row in session.scalars(select(table).where(table.learner_id == guest_id)).all():
         values = {name: getattr(row, name) for name in columns.keys()}  # noqa: SIM118
         theirs = {**values, "learner_id": account_id, **changed}
-        keep_earliest(session, table, keys, when, **theirs)
+        write_all(session, [Write(table, keys, [theirs], (when,))])
 
 
 def _move_reports(session: Session, guest_id: UUID, account_id: UUID) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
+from typing import Any
 
 from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
@@ -36,7 +37,7 @@ def find_recall(session: Session, puzzle: Puzzle) -> Recall | None:
     while version is not None:
         row = (
             session.connection()
-            .execute(_fate(), {"puzzle_id": puzzle.id, "version": version})
+            .execute(_whole_fate(), {"puzzle_id": puzzle.id, "version": version})
             .one()
         )
         if row.recalled_at is None:
@@ -48,14 +49,15 @@ def find_recall(session: Session, puzzle: Puzzle) -> Recall | None:
 
 
 @cache
-def _fate() -> Select[datetime | None, int | None]:
-    """Return the statement of what became of a version, held until the transaction ends."""
+def _whole_fate() -> Select[datetime | None, int | None]:
+    return fate(bindparam("puzzle_id"), bindparam("version")).add_columns(PuzzleVersion.replaced_by)
+
+
+def fate(puzzle_id: Any, version: Any) -> Select[datetime | None]:
+    """Return the statement of when a version was recalled, held until the transaction ends."""
     return (
-        select(PuzzleVersion.recalled_at, PuzzleVersion.replaced_by)
-        .where(
-            PuzzleVersion.puzzle_id == bindparam("puzzle_id"),
-            PuzzleVersion.version == bindparam("version"),
-        )
+        select(PuzzleVersion.recalled_at)
+        .where(PuzzleVersion.puzzle_id == puzzle_id, PuzzleVersion.version == version)
         .with_for_update(read=True)
     )
 

@@ -30,7 +30,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 
 from api.storage import Attempt, FirstAttempt, Learner, Removal
-from api.storage.inserts import Write, write_all
+from api.storage.inserts import Beside, Write, write_all
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
@@ -48,7 +48,7 @@ def take_turn(session: Session, learner_id: UUID, now: datetime) -> int:
     anyway. Raises ``NoResultFound`` where there is no such learner any more.
     """
     values = {"learner_id": learner_id, "now": (now - _EPOCH) // _MICROSECOND}
-    revision: int = session.execute(_turn(), values).scalar_one()
+    revision: int = session.connection().execute(_turn(), values).scalar_one()
     return revision
 
 
@@ -64,10 +64,8 @@ def tell_each_attempt(session: Session, revision: int, keys: Collection[UUID]) -
         session.execute(_one_attempt(), named)
 
 
-def tell_others(
-    session: Session, attempt_key: UUID, learner_id: UUID, puzzle_id: str, revision: int
-) -> None:
-    """Let the attempts be read again that another one, new or played on, bears on.
+def others_told(attempt_key: UUID, learner_id: UUID, puzzle_id: str, revision: int) -> Beside:
+    """Return what lets the attempts be read again that another one, new or played on, bears on.
 
     It may take the place of the first one at their puzzle, and open ones become informed by it.
     """
@@ -77,7 +75,7 @@ def tell_others(
         "there": puzzle_id,
         "now": revision,
     }
-    session.execute(_others(), values)
+    return Beside(_others(), values)
 
 
 def tell_open(session: Session, revision: int, learner_id: UUID, puzzle_ids: Sequence[str]) -> None:

@@ -98,7 +98,9 @@ class Submissions:
         Sent again, it gives the same answer. Raises ``attempt_conflict`` when other content was
         sent under the same id, and what reading the answer and the cards raises.
         """
-        taken = self.take(order, identity, language, self._clock())
+        # An answer is new nearly always: to store it tells as well whether it was there.
+        known = order.is_line and self._attempts.known_among(identity, [order.id])
+        taken = self.take(order, identity, language, self._clock(), known=bool(known))
         shown = self._attempts.described(taken.attempt, language, taken.standing)
         return shown, taken.moved is Moved.NEW
 
@@ -113,8 +115,13 @@ class Submissions:
         that no reader made sense of. Raises ``solver_busy`` and ``unavailable``: send all again.
         """
         now = self._clock()
+        ids = {order.id for order in orders if isinstance(order, AttemptOrder)}
+        known = self._attempts.known_among(identity, ids)
         try:
-            taken = [self._take_one(order, identity, language, now) for order in orders]
+            taken = [
+                self._take_one(order, identity, language, now, known=order.id in known)
+                for order in orders
+            ]
         finally:
             self._catch_up(identity, now)
         told = self._told([one.attempt for one in taken if not isinstance(one, Problem)])
@@ -132,13 +139,19 @@ class Submissions:
         return answers
 
     def _take_one(
-        self, order: AttemptOrder | Unread, identity: Identity, language: str, now: datetime
+        self,
+        order: AttemptOrder | Unread,
+        identity: Identity,
+        language: str,
+        now: datetime,
+        *,
+        known: bool,
     ) -> Taken | Problem:
         """Take one of many; its faults are its own, ours are everybody's."""
         if isinstance(order, Unread):
             return order.problem
         try:
-            return self.take(order, identity, language, now, wait=True)
+            return self.take(order, identity, language, now, known=known, wait=True)
         except NotationError as error:
             return Problem("invalid", errors=notation_errors(error))
         except Problem as problem:
@@ -177,21 +190,26 @@ class Submissions:
         language: str,
         now: datetime,
         *,
+        known: bool,
         wait: bool = False,
     ) -> Taken:
         """Store an attempt, or play one on that was sent before; tell what that changed.
 
-        ``wait`` is that of :func:`api.services.ledger.record`.
+        ``known`` spares the work of storing one that is there. ``wait`` is that of
+        :func:`api.services.ledger.record`.
         Raises what :meth:`submit` raises. Whoever sends the same again changes nothing.
         """
-        attempt = None
-        if self._attempts.is_known(identity, order.id):
-            attempt = self._attempts.find(identity, order.id)
-        if attempt is None:
-            stored = self._insert(order, identity, language, now, wait)
+        if not known:
+            try:
+                stored = self._insert(order, identity, language, now, wait)
+            except (Problem, NotationError):
+                # What was stored once is answered, also when it could not be marked any more.
+                if self._attempts.find(identity, order.id) is None:
+                    raise
+                stored = None
             if stored is not None:
                 return Taken(stored.attempt, Moved.NEW, stored.standing)
-        attempt = attempt or self._attempts.read(identity, order.id)
+        attempt = self._attempts.read(identity, order.id)
         if not order.is_known_by(attempt.fingerprint):
             raise Problem.at("/id", "attempt_conflict")
         return self._go_on(attempt, order, identity, language, now, wait)
@@ -206,7 +224,10 @@ class Submissions:
         if order.finish:
             progress = finished(progress)
         with self._database.writing() as session:
-            return insert_attempt(session, order, identity, puzzle, progress, now, wait=wait)
+            stored = insert_attempt(session, order, identity, puzzle, progress, now, wait=wait)
+            if stored is None:
+                session.rollback()  # also the turn that was taken
+            return stored
 
     def _go_on(
         self,

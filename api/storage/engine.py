@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
+from functools import partial
+from time import monotonic
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, InvalidatePoolError
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -24,6 +26,11 @@ PRAGMAS: Final = (
     "busy_timeout=10000",
     "synchronous=NORMAL",
 )
+
+IDLE: Final = 5.0
+"""Seconds after which a connection to a server is asked whether it stands before it is used."""
+
+_RETURNED: Final = "returned"
 
 # A reading session sees one moment: an attempt and its plays must fit together although they are
 # read by two statements. SQLite's transactions are snapshots by themselves. Where one statement
@@ -48,22 +55,26 @@ class DatabaseNotSupported(ValueError):
 class Database:
     """An open database. Use ``with database.reading() as session`` or ``database.writing()``.
 
-    A reading session ends with a rollback, a writing one with a commit unless it raised.
+    Both end with a commit unless they raised: at a rollback psycopg forgets every statement that it
+    has prepared, and all would be planned anew.
     ``with database.looking_up() as connection`` is for one statement that reads.
     """
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
         reading, writing, looking_up = _OPTIONS[self.engine.dialect.name]
-        self._reading = sessionmaker(self.engine.execution_options(**reading))
+        self._reading = sessionmaker(
+            self.engine.execution_options(**reading), expire_on_commit=False
+        )
         self._writing = sessionmaker(
             self.engine.execution_options(**writing), expire_on_commit=False
         )
+        event.listen(self._reading, "before_flush", _refuse_to_write)
         self._looking_up = self.engine.execution_options(**looking_up)
 
-    def reading(self) -> Session:
-        """Return a session that only reads."""
-        return self._reading()
+    def reading(self) -> AbstractContextManager[Session]:
+        """Return a context manager: a session that only reads."""
+        return self._reading.begin()
 
     def writing(self) -> AbstractContextManager[Session]:
         """Return a context manager: a session whose transaction is committed at the end."""
@@ -94,7 +105,10 @@ def make_engine(url: str) -> Engine:
     """Return an engine for SQLite or PostgreSQL, with SQLite set up as described above."""
     address = read_address(url)
     if address.get_backend_name() != "sqlite":
-        return create_engine(address, pool_pre_ping=True)
+        engine = create_engine(address)
+        event.listen(engine, "checkin", _note_return)
+        event.listen(engine, "checkout", partial(_ask_after_rest, engine.dialect))
+        return engine
     engine = create_engine(address)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
@@ -104,6 +118,30 @@ def make_engine(url: str) -> Engine:
 def is_sqlite(dialect: Dialect) -> bool:
     """Tell whether the database is SQLite."""
     return dialect.name == "sqlite"
+
+
+def _note_return(_: DBAPIConnection | None, entry: ConnectionPoolEntry) -> None:
+    entry.info[_RETURNED] = monotonic()
+
+
+def _ask_after_rest(
+    dialect: Dialect, connection: DBAPIConnection, entry: ConnectionPoolEntry, _: object
+) -> None:
+    """Find out whether a connection still stands that has not been used for a while.
+
+    Asking each time would double the statements of most requests. Where a server goes away in the
+    midst of work the next request is told to come again, and all connections are made anew.
+    """
+    if monotonic() - entry.info.get(_RETURNED, monotonic()) < IDLE:
+        return
+    try:
+        dialect.do_ping(connection)
+    except dialect.loaded_dbapi.Error as error:
+        raise InvalidatePoolError from error
+
+
+def _refuse_to_write(*_: object) -> NoReturn:
+    raise AssertionError("what is read in a reading session must not be changed there")
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
