@@ -29,7 +29,7 @@ from api.services.marking import Progress
 from api.services.remarking import Recall, fate, find_recall, mark_again
 from api.services.revisions import others_told, take_turn
 from api.storage import Attempt, AttemptAction, FirstAttempt, PackIssue, Remark, new_key
-from api.storage.inserts import Write, inserting, write_all
+from api.storage.inserts import Pending, Write, inserting, write_all
 from puzzles.model import Puzzle
 
 # A device's clock may run ahead by this much before we doubt it.
@@ -161,8 +161,10 @@ def insert_attempt(
         writes.append(_first(attempt))
     if progress.status == "over":
         writes.append(delivery(learner_id, puzzle, "outcome", now))
-    write_all(session, writes, others_told(key, learner_id, puzzle.id, revision))
-    first, informed = ledger.record(session, attempt, now, wait=wait)
+    pending = Pending(writes, others_told(key, learner_id, puzzle.id, revision))
+    if progress.status != "over":
+        pending.send(session)  # the plays tell when the result was fixed; at the end all is known
+    first, informed = ledger.record(session, attempt, now, pending, wait=wait)
     remarks = remarks_of(session, [attempt])[key]
     return Stored(attempt, Standing(first, informed, remarks))
 
@@ -222,9 +224,10 @@ def advance_attempt(
     writes = [Write(AttemptAction, (), _plays(attempt.key, attempt.ply, progress, now))]
     if over:
         writes.append(delivery(attempt.learner_id, puzzle, "outcome", now))
-    write_all(session, writes, others_told(attempt.key, attempt.learner_id, puzzle.id, revision))
+    others = others_told(attempt.key, attempt.learner_id, puzzle.id, revision)
+    write_all(session, writes, others)
     if attempt.status == "open" and progress.result is not None:
-        ledger.record(session, attempt, now, wait=wait)
+        ledger.record(session, attempt, now, Pending(), wait=wait)
     elif attempt.status == "after" and over:
         ledger.reveal(session, attempt, now, wait=wait)
     return True

@@ -19,7 +19,7 @@ from api.storage import (
     ReviewCard,
 )
 from api.storage.base import Base
-from api.storage.inserts import Write, write_all
+from api.storage.inserts import Pending, Write
 from trainer.learner.course import Act, Course, Entry, Item
 from trainer.learner.days import Day, Moment
 from trainer.learner.mastery import Mastery
@@ -88,10 +88,11 @@ def keep_course(
     last: Any,
     now: datetime,
     revision: int,
+    pending: Pending | None = None,
 ) -> None:
     """Write what is in a course. ``facts`` are the rows of the attempts, ``last`` the last one.
 
-    ``revision`` is the learner's at which it is written.
+    ``revision`` is the learner's at which it is written, ``pending`` what is written with it.
     """
     standing = {
         **_rating_columns(course.rating),
@@ -116,7 +117,7 @@ def keep_course(
         Write(table, _KEYS[table], [{"learner_id": learner_id, **row} for row in rows])
         for table, rows in derived
     ]
-    write_all(session, writes)
+    (pending or Pending()).send(session, writes)
 
 
 def read_parts(written: Mapping[str, Sequence[Any]]) -> dict[str, Mastery]:

@@ -48,6 +48,7 @@ from api.storage import (
     ReviewCard,
     ThemeTold,
 )
+from api.storage.inserts import Pending
 from puzzles.fresh_ids import read_fresh_id
 from trainer.learner.course import Act, Course
 from trainer.learner.days import Moment
@@ -69,25 +70,28 @@ class _Marked:
 
 
 def record(
-    session: Session, attempt: Attempt, now: datetime, *, wait: bool = False
+    session: Session, attempt: Attempt, now: datetime, pending: Pending, *, wait: bool = False
 ) -> tuple[bool, bool]:
     """Take an attempt that was opened or marked into its learner's course; once is enough.
 
+    ``pending`` is what else is to be written of it, without which it can be read as it is.
     Tell whether it is the first one at its puzzle, and whether the learner had been told something
-    before it was marked. With ``wait`` a late one
-    only notes that the course is behind: whoever sends many replays once, at the end
-    (:func:`is_behind`). If he never comes to it, the learner's next act does, or the next start.
+    before it was marked. With ``wait`` a late one only notes that the course is behind: whoever
+    sends many replays once, at the end (:func:`is_behind`). If he never comes to it, the learner's
+    next act does, or the next start.
     """
     subjects = Subjects(session)
     row, before = _read(session, attempt, subjects)
     first = None if before.item is None else before.item.first_key
     if first not in {None, attempt.key}:
+        pending.send(session)
         ((_, counted),) = session.execute(_still_counted(), {"attempt_key": first})
         if not counted:  # another attempt turns out to be the one that counts
             _start_again(session, row.learner_id, now, wait=wait)
             return row.first, row.informed
     if row.result is not None and not row.annulled:
-        _go_on(session, row, before, subjects, now, wait=wait)
+        _go_on(session, row, before, subjects, now, pending, wait=wait)
+    pending.send(session)
     return row.first, row.informed
 
 
@@ -164,6 +168,7 @@ def _go_on(
     before: Before,
     subjects: Subjects,
     now: datetime,
+    pending: Pending,
     *,
     wait: bool,
 ) -> None:
@@ -174,12 +179,15 @@ def _go_on(
     """
     place, last = (row.acted_at, row.id), _last_act(before)
     if last is None or place < last:
+        pending.send(session)
         _start_again(session, row.learner_id, now, wait=wait)
     elif place > last:
         act = _act(row, subjects, _priors(session, [row]))
         course = course_before(before, act)
         course.take(act)
-        keep_course(session, row.learner_id, course, {row.key: row}, row, now, row.revision)
+        keep_course(
+            session, row.learner_id, course, {row.key: row}, row, now, row.revision, pending
+        )
 
 
 def _marked(session: Session, learner_id: UUID) -> list[_Marked]:
@@ -250,12 +258,22 @@ def _facts_with_course() -> Select[*tuple[Any, ...]]:
     )
     statement = _facts().add_columns(
         informed().label("informed"),
-        exists().where(FirstAttempt.attempt_key == Attempt.key).label("first"),
+        and_(Attempt.annulled.is_(False), ~_preceded()).label("first"),
     )
     for table, joined in zip(_TOUCHED, same, strict=True):
         named = (column.label(f"{table.name}_{column.name}") for column in table.c)
         statement = statement.add_columns(*named).outerjoin(table, joined)
     return statement.where(Attempt.key == bindparam("attempt_key"))
+
+
+def _preceded() -> ColumnElement[bool]:
+    """Tell whether another attempt at the puzzle is known that was acted before."""
+    known = FirstAttempt
+    return exists().where(
+        known.learner_id == Attempt.learner_id,
+        known.puzzle_id == Attempt.puzzle_id,
+        tuple_(known.acted_at, known.attempt_id) < tuple_(Attempt.acted_at, Attempt.id),
+    )
 
 
 def _course_in(row: Any) -> Before:

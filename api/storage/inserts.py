@@ -83,6 +83,19 @@ class Beside:
     values: Mapping[str, Any]
 
 
+class Pending:
+    """Writes that wait for others which do not read them, to be sent in one statement."""
+
+    def __init__(self, writes: Sequence[Write] = (), beside: Beside | None = None) -> None:
+        self._writes, self._beside = writes, beside
+
+    def send(self, session: Session, more: Sequence[Write] = ()) -> None:
+        """Send all that waits, once, and ``more`` with it."""
+        writes, beside = [*self._writes, *more], self._beside
+        self._writes, self._beside = (), None
+        write_all(session, writes, beside)
+
+
 def write_all(session: Session, writes: Sequence[Write], beside: Beside | None = None) -> None:
     """Write rows of several tables; of what is beside them nothing is seen, nor of each other.
 
