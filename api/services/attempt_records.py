@@ -24,11 +24,12 @@ from api.services import ledger
 from api.services.attempt_views import Standing
 from api.services.hints import count_of_hints, delivery
 from api.services.identity import Identity
-from api.services.kept_puzzles import keep_fresh
+from api.services.kept_puzzles import is_fresh, keep_fresh
 from api.services.marking import Progress
 from api.services.remarking import Recall, fate, find_recall, mark_again
-from api.services.revisions import others_told, take_turn
+from api.services.revisions import others_told, take_turn, turn, turn_of
 from api.storage import Attempt, AttemptAction, FirstAttempt, PackIssue, Remark, new_key
+from api.storage.engine import is_sqlite
 from api.storage.inserts import Pending, Write, inserting, write_all
 from puzzles.model import Puzzle
 
@@ -113,8 +114,11 @@ def insert_attempt(
     given, or that the puzzle is not in.
     """
     key, learner_id = new_key(), identity.learner_id
-    revision = take_turn(session, learner_id, now)
-    keep_fresh(session, puzzle, now)
+    dialect = session.get_bind().dialect
+    revision = None
+    if is_sqlite(dialect) or is_fresh(puzzle):  # else the turn is taken with the insert
+        revision = take_turn(session, learner_id, now)
+        keep_fresh(session, puzzle, now)
     earliest = identity.created_at if order.pack is None else _issued(session, order, learner_id)
     acted_at = _bounded(order.acted_at or now, earliest, now + AHEAD)
     values = {
@@ -138,19 +142,22 @@ def insert_attempt(
         "created_at": now,
         "finished_at": now if progress.status == "over" else None,
         "annulled": False,
-        "revision": revision,
+        **({} if revision is None else {"revision": revision}),
     }
     asked = {
+        **(turn_of(learner_id, now) if revision is None else {}),
         "hinted_learner": learner_id,
         "hinted_puzzle": puzzle.id,
         "fate_puzzle": puzzle.id,
         "fate_version": puzzle.version,
     }
-    statement = _inserting(session.get_bind().dialect.name)
-    inserted = session.connection().execute(statement, {**values, **asked}).one_or_none()
+    statement = _inserting(dialect.name, tuple(values))
+    new = {f"new_{name}": value for name, value in values.items()}
+    inserted = session.connection().execute(statement, {**new, **asked}).one_or_none()
     if inserted is None:
         return None
-    hints, recalled_at = inserted
+    hints, revision, recalled_at = inserted
+    values["revision"] = revision
     plays = _plays(key, 0, progress, now)
     writes = [Write(AttemptAction, (), plays)]
     attempt = Attempt(**values, hints=hints, actions=[AttemptAction(**play) for play in plays])
@@ -170,16 +177,25 @@ def insert_attempt(
 
 
 @cache
-def _inserting(dialect: str) -> Any:
+def _inserting(dialect: str, names: tuple[str, ...]) -> Any:
     """Return the statement that inserts an attempt once, with the hints taken, built once.
 
-    It returns their number, and when the version was recalled if it was; nothing if the attempt was
-    there.
+    It returns their number, the revision, and when the version was recalled if it was; nothing if
+    the attempt was there.
+
+    Without a revision among the ``names`` of the values it takes the turn, too. A hint given while
+    it waits is not counted: the attempt had been sent before the hint could be read. What else
+    may come meanwhile is read afterwards.
     """
     hints = count_of_hints(bindparam("hinted_learner"), bindparam("hinted_puzzle"))
-    statement = inserting(dialect, Attempt, hints=hints.scalar_subquery())
+    # Named apart from columns, which would become those of what is done in one statement with it.
+    values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in names}
+    values["hints"] = hints.scalar_subquery()
+    if "revision" not in names:
+        values["revision"] = select(turn().cte("turn").c.revision).scalar_subquery()
+    statement = inserting(dialect, Attempt, **values)
     recalled_at = fate(bindparam("fate_puzzle"), bindparam("fate_version"))
-    return statement.returning(Attempt.hints, recalled_at.scalar_subquery())
+    return statement.returning(Attempt.hints, Attempt.revision, recalled_at.scalar_subquery())
 
 
 def advance_attempt(

@@ -18,9 +18,14 @@ from puzzles.model import Puzzle
 from puzzles.notation import write_puzzle
 
 
+def is_fresh(puzzle: Puzzle) -> bool:
+    """Tell whether a puzzle was made on demand."""
+    return read_fresh_id(puzzle.id) is not None
+
+
 def keep_fresh(session: Session, puzzle: Puzzle, now: datetime) -> None:
     """Keep a puzzle that was made on demand, once; do nothing for one of the library."""
-    if read_fresh_id(puzzle.id) is None:
+    if not is_fresh(puzzle):
         return
     insert_once(
         session,

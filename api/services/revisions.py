@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from typing import Final, cast
+from typing import Any, Final, cast
 from uuid import UUID
 
 from sqlalchemy import (
@@ -28,6 +28,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.orm import Session
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from api.storage import Attempt, FirstAttempt, Learner, Removal
 from api.storage.inserts import Beside, Write, write_all
@@ -47,9 +48,13 @@ def take_turn(session: Session, learner_id: UUID, now: datetime) -> int:
     row is locked, which leaves room for rows that refer to it; SQLite has one writer at a time
     anyway. Raises ``NoResultFound`` where there is no such learner any more.
     """
-    values = {"learner_id": learner_id, "now": (now - _EPOCH) // _MICROSECOND}
-    revision: int = session.connection().execute(_turn(), values).scalar_one()
+    revision: int = session.connection().execute(turn(), turn_of(learner_id, now)).scalar_one()
     return revision
+
+
+def turn_of(learner_id: UUID, now: datetime) -> dict[str, Any]:
+    """Return the parameters of :func:`turn`."""
+    return {"turn_learner": learner_id, "turn_now": (now - _EPOCH) // _MICROSECOND}
 
 
 def tell_attempts(session: Session, revision: int, *which: ColumnElement[bool]) -> None:
@@ -104,10 +109,11 @@ def tell_removed(
 
 
 @cache
-def _turn() -> Update:
-    table, now = _LEARNERS, bindparam("now", type_=BigInteger)
+def turn() -> ReturningUpdate[int]:
+    """Return the statement of :func:`take_turn`, also to be a part of another one."""
+    table, now = _LEARNERS, bindparam("turn_now", type_=BigInteger)
     later = case((table.c.revision >= now, table.c.revision + 1), else_=now)
-    mine = update(table).where(table.c.id == bindparam("learner_id"))
+    mine = update(table).where(table.c.id == bindparam("turn_learner"))
     return mine.values(revision=later).returning(table.c.revision)
 
 
