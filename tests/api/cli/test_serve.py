@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import requests
 
-from api.cli.serve import addresses
+from api.cli.serve import addresses, kept_in
 from tests.api.cli.runner import program
 from tests.api.server import free_port, serving
 
@@ -38,7 +38,9 @@ def test_it_prints_its_address_and_ends_quietly(tmp_path: Path) -> None:
         pass
     (printed,) = server.printed
     assert printed.splitlines()[0] == f"Bezique Trainer: {server.address}/"
-    assert len(printed.splitlines()) == 1
+    assert printed.splitlines()[1:] == [
+        f"Kept in {tmp_path / 'bezique.sqlite3'}. Stop with Ctrl-C."
+    ]
     assert server.process.returncode == 0
 
 
@@ -115,6 +117,12 @@ def test_it_serves_where_gunicorn_does_not_run(tmp_path: Path) -> None:
 def test_where_it_can_be_reached(host: str, first: str) -> None:
     """On all interfaces also from a phone nearby."""
     assert addresses(host, 8000)[0] == first
+
+
+def test_where_it_is_kept_tells_no_password() -> None:
+    """Of a server the address, without what only the server shall know."""
+    address = "postgresql://trainer:hush@db.example.org/trainer"
+    assert kept_in(address) == "postgresql://trainer:***@db.example.org/trainer"
 
 
 def test_killed_and_started_again(tmp_path: Path) -> None:
