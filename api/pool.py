@@ -36,10 +36,13 @@ class Pool:
         self._took = 1.0
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
-        """Wait for a turn and hold it. Raises ``solver_busy``."""
+    def turn(self, *, anyhow: bool = False) -> Iterator[None]:
+        """Wait for a turn and hold it. Raises ``solver_busy``.
+
+        ``anyhow``: nobody is sent away, for what was done before must be told as done.
+        """
         with self._change:
-            if not (self._is_free() or self._wait()):
+            if not (self._is_free() or self._wait(anyhow=anyhow)):
                 raise Problem("solver_busy", headers={"Retry-After": str(self._until_free())})
             self._working += 1
         began = time.monotonic()
@@ -60,13 +63,13 @@ class Pool:
     def _is_free(self) -> bool:
         return self._working < self._size
 
-    def _wait(self) -> bool:
+    def _wait(self, *, anyhow: bool) -> bool:
         """Wait for a turn that is free, and tell whether there is one."""
-        if self._queue is not None and self.waiting >= self._queue:
+        if not anyhow and self._queue is not None and self.waiting >= self._queue:
             return False
         self.waiting += 1
         try:
-            return self._change.wait_for(self._is_free, self.patience)
+            return self._change.wait_for(self._is_free, None if anyhow else self.patience)
         finally:
             self.waiting -= 1
 

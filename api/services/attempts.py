@@ -71,7 +71,7 @@ class Attempts:
             puzzle = self.puzzle_of(attempt)
             if ply < attempt.ply:
                 require_same(attempt, puzzle, ply, action)
-                return self.described(attempt, language)
+                return self.described(attempt, language, anyhow=True)
             if attempt.status == "over":
                 raise Problem("attempt_over")
             if ply > attempt.ply:
@@ -88,7 +88,7 @@ class Attempts:
         for _ in range(ROUNDS):
             attempt = self.read(identity, attempt_id)
             if attempt.status == "over":
-                return self.described(attempt, language)
+                return self.described(attempt, language, anyhow=True)
             puzzle = self.puzzle_of(attempt)
             end = finished(Progress(attempt.status, attempt.result))
             with self._database.writing() as session:
@@ -149,23 +149,34 @@ class Attempts:
         return attempt
 
     def described(
-        self, attempt: Attempt, language: str, standing: Standing | None = None
+        self,
+        attempt: Attempt,
+        language: str,
+        standing: Standing | None = None,
+        *,
+        anyhow: bool = False,
     ) -> Written:
-        """Return an attempt as its learner sees it; its ``standing`` is read if it is not known."""
+        """Return an attempt as its learner sees it; its ``standing`` is read if it is not known.
+
+        ``anyhow``: however busy the server is, for what the learner did is stored. Told to come
+        again, he would not know it.
+        """
         if standing is None:
-            return self.described_all([attempt], language)[0]
+            return self.described_all([attempt], language, anyhow=anyhow)[0]
         puzzle = self.puzzle_of(attempt)
-        with self._pool.turn():
+        with self._pool.turn(anyhow=anyhow):
             return describe(attempt, puzzle, standing, language)
 
-    def described_all(self, attempts: Sequence[Attempt], language: str) -> list[Written]:
+    def described_all(
+        self, attempts: Sequence[Attempt], language: str, *, anyhow: bool = False
+    ) -> list[Written]:
         """Return attempts as their learner sees them."""
         with self._database.reading() as session:
             keys = [attempt.key for attempt in attempts]
             first, informed = first_among(session, keys), informed_among(session, keys)
             remarks = remarks_of(session, attempts)
         posed = [self.puzzle_of(attempt) for attempt in attempts]
-        with self._pool.turn():
+        with self._pool.turn(anyhow=anyhow):
             return [
                 describe(
                     attempt,

@@ -101,7 +101,7 @@ class Submissions:
         # An answer is new nearly always: to store it tells as well whether it was there.
         known = order.is_line and self._attempts.known_among(identity, [order.id])
         taken = self.take(order, identity, language, self._clock(), known=bool(known))
-        shown = self._attempts.described(taken.attempt, language, taken.standing)
+        shown = self._attempts.described(taken.attempt, language, taken.standing, anyhow=True)
         return shown, taken.moved is Moved.NEW
 
     def submit_all(

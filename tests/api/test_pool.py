@@ -30,6 +30,24 @@ def test_who_waits_too_long_is_sent_away() -> None:
         pass
 
 
+def test_what_is_done_waits_as_long_as_it_takes() -> None:
+    """Past the patience of the pool, and though its queue is full."""
+    pool, told = Pool(1, queue=0, patience=0.01), Event()
+
+    def tell() -> None:
+        with pool.turn(anyhow=True):
+            told.set()
+
+    with ThreadPoolExecutor(1) as threads:
+        with pool.turn():
+            waiting = threads.submit(tell)
+            while pool.waiting == 0:
+                sleep(0.01)
+            assert not told.wait(0.1)
+        waiting.result(60)
+    assert told.is_set()
+
+
 def test_who_finds_the_queue_full_is_sent_away_at_once() -> None:
     """One works, one waits, and the third need not wait at all, however patient the pool is."""
     pool, working, done = Pool(1, queue=1, patience=600), Event(), Event()

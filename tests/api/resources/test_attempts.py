@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from threading import Timer
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
+from api.services import Services, attempts, submissions
 from puzzles.kinds.outcome import split
 from puzzles.library import load_library
 from puzzles.model import EndgamePuzzle
@@ -314,3 +316,36 @@ def test_an_unknown_version_is_refused(guest: Caller) -> None:
     refused = guest.attempt(puzzle, version=puzzle.version + 1)
     assert (refused.status_code, refused.get_json()["code"]) == (409, "version_unknown")
     assert guest.attempt(puzzle, version=puzzle.version).status_code == 201
+
+
+@pytest.mark.parametrize("act", ["answer", "play", "give up"])
+def test_what_is_stored_is_told_however_busy(
+    guest: Caller, services: Services, monkeypatch: pytest.MonkeyPatch, act: str
+) -> None:
+    """Told to come again, nobody would know that it is done: it is told when there is a turn."""
+    pool = services.attempts._pool
+    pool.patience = 0.01
+    line = guest.attempt(first_of("endgame_line")).get_json()
+
+    def take_every_turn(change: Callable[..., Any]) -> Callable[..., Any]:
+        def changed(*given: Any, **named: Any) -> Any:
+            done = change(*given, **named)
+            for _ in range(pool._size):
+                turn = pool.turn()
+                turn.__enter__()
+                Timer(0.3, turn.__exit__, (None, None, None)).start()
+            return done
+
+        return changed
+
+    for module, name in ((submissions, "insert_attempt"), (attempts, "advance_attempt")):
+        monkeypatch.setattr(module, name, take_every_turn(getattr(module, name)))
+    if act == "answer":
+        card_puzzle = first_of("endgame_card")
+        told = guest.attempt(card_puzzle, card_answer(right_card(card_puzzle)))
+    elif act == "play":
+        told = guest.post(f"/attempts/{line['id']}/actions", play_best(line))
+    else:
+        told = guest.post(f"/attempts/{line['id']}/finish")
+    assert told.status_code == (201 if act == "answer" else 200)
+    assert told.get_json()["result" if act != "play" else "ply"]
