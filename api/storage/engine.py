@@ -2,7 +2,7 @@
 
 SQLite opens a transaction at the first write, so that what was read before it is outside, and
 updates get lost without an error. We say BEGIN ourselves, and IMMEDIATE where the transaction
-will write: writers queue at its start (``busy_timeout``) and never fail half-way.
+will write: writers queue at its start (:mod:`api.storage.writers`) and never fail half-way.
 """
 
 from __future__ import annotations
@@ -20,10 +20,18 @@ from sqlalchemy.exc import ArgumentError, InvalidatePoolError
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from api.storage.writers import first_in_queue
+
+PATIENCE: Final = 10.0
+"""Seconds that the first of the writers waits for one who does not queue, or does not end."""
+
+# Who has waited so long for the first place: else those behind one who does not end would add up.
+_LESS_PATIENCE: Final = 1.0
+
 PRAGMAS: Final = (
     "journal_mode=WAL",
     "foreign_keys=ON",
-    "busy_timeout=10000",
+    f"busy_timeout={PATIENCE * 1000:.0f}",
     "synchronous=NORMAL",
 )
 
@@ -154,5 +162,22 @@ def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None
 
 def _begin_sqlite(connection: Connection) -> None:
     mode = connection.get_execution_options().get("sqlite_begin", "DEFERRED")
-    if mode is not None:
+    if mode is None:
+        return
+    file = connection.engine.url.database
+    if mode != "IMMEDIATE" or file in {None, "", ":memory:"}:
         connection.exec_driver_sql(f"BEGIN {mode}")
+        return
+    with first_in_queue(str(file)) as waited:
+        if waited < PATIENCE:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            return
+        _set_patience(connection, _LESS_PATIENCE)
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        finally:
+            _set_patience(connection, PATIENCE)
+
+
+def _set_patience(connection: Connection, seconds: float) -> None:
+    connection.exec_driver_sql(f"PRAGMA busy_timeout={seconds * 1000:.0f}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from datetime import datetime, timedelta
 from typing import Any
@@ -48,11 +49,12 @@ def token_of(crowd: Crowd) -> str:
 def until_answered(
     crowd: Crowd, method: str, path: str, body: Any, number: int, token: str
 ) -> requests.Response:
-    """Send again as long as all solvers are busy, as an app does. A slow machine takes its time."""
+    """Send again as long as all solvers are busy, when it is told to, as an app does."""
     while True:
         answer = crowd.send(method, path, body, number, token)
         if answer.status_code != 503:
             return answer
+        time.sleep(int(answer.headers["Retry-After"]))
 
 
 def attempts_of(crowd: Crowd, token: str) -> list[dict[str, Any]]:

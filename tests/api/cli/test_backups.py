@@ -114,7 +114,7 @@ def test_a_copy_is_one_file(tmp_path: Path) -> None:
         assert names(copies) == ["a"]
     assert bezique("db", "backup", str(copies / "b"), "--database", url).returncode == 0
     assert names(copies) == ["a", "b"]
-    assert names(data) == ["bezique.sqlite3", "secret"]
+    assert names(data) == ["bezique.sqlite3", "bezique.sqlite3-queue", "secret"]
     for copy in ("a", "b"):
         spare = f"sqlite:///{tmp_path / copy}.sqlite3"
         done = bezique("db", "restore", str(copies / copy), "--database", spare)
