@@ -18,7 +18,7 @@ from api.client.transport import Patience, Transport
 Read = dict[str, Any]
 
 PAGE = 100  # the most that a list gives at a time
-WHOLE = frozenset({"/profiles", "/themes"})  # lists that come in one part
+WHOLE = frozenset({"/glossary", "/profiles", "/themes"})  # lists that come in one part
 
 
 class Client:
@@ -166,6 +166,10 @@ class Client:
     def profiles(self) -> Iterator[Read]:
         """List the rule profiles: the four named ones, then my own."""
         return self.iterate("/profiles")
+
+    def glossary(self) -> Iterator[Read]:
+        """List the words of the field: what each means, and what other books call it."""
+        return self.iterate("/glossary")
 
     def keep_profile(self, title: str, base: str, options: Mapping[str, Any] | None = None) -> Read:
         """Keep the rules of my own table."""

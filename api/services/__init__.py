@@ -18,6 +18,7 @@ from api.services.deals import Deals
 from api.services.entrance import Entrance
 from api.services.exports import Exports
 from api.services.fresh_puzzles import FreshPuzzles
+from api.services.glossary import Glossary
 from api.services.health import Health
 from api.services.hints import Hints
 from api.services.idempotency import Idempotency
@@ -60,6 +61,7 @@ class Services:
     entrance: Entrance
     exports: Exports
     fresh: FreshPuzzles
+    glossary: Glossary
     health: Health
     hints: Hints
     idempotency: Idempotency
@@ -110,6 +112,7 @@ class Services:
             entrance=Entrance(database, clock, accounts, *by_mail),
             exports=Exports(database, clock),
             fresh=FreshPuzzles(database, puzzles, clock, making),
+            glossary=Glossary(),
             health=Health(database),
             hints=Hints(database, clock),
             idempotency=Idempotency(database, clock, settings.secret_key),

@@ -56,6 +56,11 @@ def rules() -> Response:
     return page("rules.html", tab="rules", entry="rules")
 
 
+def glossary() -> Response:
+    """Show the words of the field."""
+    return page("glossary.html", tab="rules", entry="glossary")
+
+
 def attempts() -> Response:
     """Show the learner's answers, the newest first."""
     return page("attempts.html", tab="attempts", entry="attempts")
@@ -102,6 +107,7 @@ PAGES: Final = (
     Page("/puzzles", "puzzles", puzzles),
     Page("/puzzles/<puzzle>", "solve", solve),
     Page("/rules", "rules", rules),
+    Page("/glossary", "glossary", glossary),
     Page("/attempts", "attempts", attempts),
     Page("/settings", "settings", settings),
     Page("/settings", "save_settings", save_settings, ("POST",)),

@@ -69,6 +69,7 @@ TABLE: Final[dict[tuple[str, str], Statuses]] = {
     ("PATCH", "/profiles/<name>"): owner(200),
     ("DELETE", "/profiles/<name>"): owner(204),
     ("GET", "/themes"): anyone(200),
+    ("GET", "/glossary"): anyone(200),
     ("GET", "/puzzles"): anyone(200),
     ("GET", "/puzzles/next"): anyone(200),
     ("GET", "/puzzles/daily"): anyone(200),

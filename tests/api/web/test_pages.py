@@ -17,6 +17,7 @@ PATHS = [
     "/puzzles/next",
     "/puzzles/endgame-card-001",
     "/rules",
+    "/glossary",
     "/attempts",
     "/settings",
     "/account",
