@@ -119,6 +119,14 @@ class Client:
         """Read a puzzle."""
         return self.get(f"/puzzles/{quote(puzzle_id, safe='')}")
 
+    def picture(
+        self, puzzle_id: str, *, width: int | None = None, theme: str | None = None
+    ) -> bytes:
+        """Draw the position of a puzzle: a PNG with words in the client's language."""
+        path = f"/puzzles/{quote(puzzle_id, safe='')}/diagram.png"
+        query = _given({"width": width, "theme": theme})
+        return self._transport.send("GET", path, query=query).content
+
     def themes(self) -> Iterator[Read]:
         """List the themes that puzzles can be wished for by."""
         return self.iterate("/themes")

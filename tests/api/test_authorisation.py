@@ -76,6 +76,7 @@ TABLE: Final[dict[tuple[str, str], Statuses]] = {
     ("POST", "/generated-puzzles"): learners(201),
     ("GET", "/puzzles/<puzzle_id>"): anyone(200),
     ("GET", "/puzzles/<puzzle_id>/diagram.svg"): anyone(200),
+    ("GET", "/puzzles/<puzzle_id>/diagram.png"): anyone(200),
     ("GET", "/puzzles/<puzzle_id>/certificate"): (401, 403, 200, 403, 403),
     ("POST", "/puzzles/<puzzle_id>/hints"): learners(200),
     ("POST", "/puzzles/<puzzle_id>/reports"): learners(201),

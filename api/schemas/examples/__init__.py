@@ -73,6 +73,7 @@ FRESH_ORDERS: Final[Example] = {
 }
 FRESH: Final = _example("fresh")
 DIAGRAM: Final = "<svg xmlns='http://www.w3.org/2000/svg' role='img'>…</svg>"
+PICTURE: Final = "\x89PNG\r\n\x1a\n…"
 REPORT_ORDER: Final[Example] = {
     "reason": "unclear_text",
     "text": "The question asks for a card, but which trick is meant?",
