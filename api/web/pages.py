@@ -61,6 +61,11 @@ def attempts() -> Response:
     return page("attempts.html", tab="attempts", entry="attempts")
 
 
+def progress() -> Response:
+    """Show how far the learner has come."""
+    return page("progress.html", tab="progress", entry="progress")
+
+
 def settings() -> Response:
     """Show the preferences of this browser."""
     came_from = local_path(request.args.get("next", "/"))
@@ -103,6 +108,7 @@ PAGES: Final = (
     Page("/puzzles/<puzzle>", "solve", solve),
     Page("/rules", "rules", rules),
     Page("/attempts", "attempts", attempts),
+    Page("/progress", "progress", progress),
     Page("/settings", "settings", settings),
     Page("/settings", "save_settings", save_settings, ("POST",)),
     Page("/account", "account", account),

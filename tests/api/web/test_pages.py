@@ -18,6 +18,7 @@ PATHS = [
     "/puzzles/endgame-card-001",
     "/rules",
     "/attempts",
+    "/progress",
     "/settings",
     "/account",
     *(f"/account/{act}" for act in ACCOUNT_FORMS),

@@ -21,11 +21,16 @@ function answered({ answer }) {
   return null;
 }
 
+/** What a puzzle of the library is called beside its title; nothing for one made on demand. @param {string} puzzle @returns {string|undefined} */
+export function numberOf(puzzle) {
+  const number = puzzle.match(/-(\d{1,4})$/)?.[1].replace(/^0+/, "");
+  return number && t("attempts.number", { number });
+}
+
 /** @param {any} attempt */
 export const attemptRow = (attempt) => {
   const { id, puzzle, acted_at: actedAt, created_at: createdAt, hints } = attempt;
-  const number = puzzle.id.match(/-(\d{1,4})$/)?.[1].replace(/^0+/, "");
-  const notes = [number && t("attempts.number", { number }), moment(actedAt ?? createdAt), hints > 0 && t("hint.used", { count: hints })].filter(Boolean);
+  const notes = [numberOf(puzzle.id), moment(actedAt ?? createdAt), hints > 0 && t("hint.used", { count: hints })].filter(Boolean);
   return [
     el(
       "span",

@@ -16,7 +16,7 @@ import { ProgressRecord } from "./record.js";
 import { FillSchedule } from "./schedule.js";
 import { TickOptions } from "./tick.js";
 import { toast } from "./toast.js";
-import { forNext } from "./wishes.js";
+import { forNext, takeAfresh } from "./wishes.js";
 
 /** @typedef {import("./study.js").Study} Study */
 
@@ -32,13 +32,22 @@ let study = null;
 /** The puzzle asked for; "next" turns into its own address, so that reload and back find it again. */
 async function fetchPuzzle() {
   const asked = page.puzzle;
-  if (asked !== "next") return get(`/puzzles/${asked}`);
+  if (asked !== "next") {
+    const puzzle = await get(`/puzzles/${asked}`);
+    if (takeAfresh()) beginAgain(puzzle);
+    return puzzle;
+  }
   const puzzle = await get(`/puzzles/next${forNext()}`);
   history.replaceState(null, "", `/puzzles/${puzzle.id}${forNext()}`);
   page.puzzle = puzzle.id;
-  const record = new ProgressRecord(puzzle.id);
-  if (record.done) record.clear(); // seen again, to be solved again
+  beginAgain(puzzle);
   return puzzle;
+}
+
+/** Seen again, to be solved again; what was begun and is not over goes on. @param {{id: string}} puzzle */
+function beginAgain({ id }) {
+  const record = new ProgressRecord(id);
+  if (record.done) record.clear();
 }
 
 async function start() {

@@ -16,3 +16,12 @@ export function forNext() {
   const asked = new URLSearchParams(location.search);
   return query(Object.fromEntries(NEXT.map((name) => [name, asked.get(name)])));
 }
+
+/** Whether the address asks for a new try where an answer is known; asked once, for a reload finds the new answer. */
+export function takeAfresh() {
+  const address = new URL(location.href);
+  if (!address.searchParams.has("afresh")) return false;
+  address.searchParams.delete("afresh");
+  history.replaceState(null, "", address.pathname + address.search);
+  return true;
+}
