@@ -8,6 +8,7 @@ import { el, fill, hook, icon, link } from "./dom.js";
 import { hasText, t } from "./i18n.js";
 import { ofLearner } from "./learner.js";
 import { DUTY, Mat, openTrick } from "./mat.js";
+import { noticesPanel, unreadNotices } from "./notices.js";
 import { page } from "./page.js";
 import { sentence } from "./problems.js";
 import { ProgressRecord } from "./record.js";
@@ -80,6 +81,7 @@ for (const node of document.querySelectorAll("[data-cards]")) {
 
 try {
   const me = await ofLearner("/me");
+  fill(hook("notices"), me && noticesPanel(await unreadNotices()));
   if (me?.attempts.total) showLearner(me, (await ofLearner("/attempts?limit=5"))?.items ?? []);
   else await showFirst();
 } catch (error) {

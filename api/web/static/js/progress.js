@@ -6,6 +6,7 @@ import { hadAccount, ofLearner } from "./learner.js";
 import { emptyState } from "./listing.js";
 import { mistakesPanel } from "./mistakes.js";
 import { monthPanel } from "./month.js";
+import { noticesPanel, unreadNotices } from "./notices.js";
 import { sentence } from "./problems.js";
 import { coursePanel } from "./rating-course.js";
 import "./shell.js";
@@ -82,6 +83,7 @@ async function show() {
   state(place, "aria-busy", true);
   try {
     const me = await ofLearner("/me");
+    fill(hook("notices"), me && noticesPanel(await unreadNotices()));
     fill(place, me?.attempts.total ? await standing(me) : newcomer());
   } catch (error) {
     fill(place, el("p", { class: "notice notice--bad" }, sentence(error)), button("line", t("act.retry"), show));

@@ -5,6 +5,7 @@
 import { finishing, newId, opening } from "./acts.js";
 import { confirm } from "./dialog.js";
 import { button, el, fill, hook, state } from "./dom.js";
+import { quarantineNote } from "./fate.js";
 import { Hints } from "./hints.js";
 import { t } from "./i18n.js";
 import { ofLearner } from "./learner.js";
@@ -14,7 +15,7 @@ import { about, proofChip, rulePanel } from "./panels.js";
 import { sayKept, sentence } from "./problems.js";
 import { prose } from "./prose.js";
 import { ProgressRecord } from "./record.js";
-import { review } from "./review.js";
+import { review, reviewNothing } from "./review.js";
 import { closeToast, toast } from "./toast.js";
 import { attemptAskedFor, forNext } from "./wishes.js";
 
@@ -36,6 +37,8 @@ export class Study {
     this.giving = button("quiet", t("act.give_up"), () => this.giveUp());
     this.panels = el("div", { class: "contents" });
     this.hints = new Hints(puzzle);
+    /** @type {import("./dom.js").Content[]} what is to be known before one answers */
+    this.notes = [quarantineNote(puzzle)];
     /** @type {import("./stepper.js").Stepper|null} */
     this.stepper = null;
   }
@@ -65,7 +68,12 @@ export class Study {
   draw() {
     if (!this.isOver) return this.pose();
     this.record.finish();
-    return this.review();
+    return this.isOfAnother ? reviewNothing(this) : this.review();
+  }
+
+  /** Whether the answer was given to a question that the puzzle asks no more: then none of it can be drawn here. */
+  get isOfAnother() {
+    return this.attempt.annulled && this.attempt.puzzle.version !== this.puzzle.version;
   }
 
   /** The identity of the attempt, made with the first act. */
@@ -168,7 +176,7 @@ export class Study {
 
   /** @param {import("./dom.js").Content} title @param {string} text @param {import("./dom.js").Content} [note] in place of the text */
   ask(title, text, note) {
-    fill(hook("ask"), el("h1", {}, title), note || el("p", {}, prose(text)));
+    fill(hook("ask"), el("h1", {}, title), this.notes, note || el("p", {}, prose(text)));
   }
 
   /** @param {import("./dom.js").Content} label @param {boolean} ready @param {...import("./dom.js").Content} others */
