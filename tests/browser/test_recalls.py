@@ -175,6 +175,7 @@ def test_annulled_answer_says_so(window: Open, trainer: Trainer, publish: Publis
     expect(verdict(page)).to_have_text("This answer does not count")
     expect(page.locator(".verdict--good, .verdict--bad")).to_have_count(0)
     expect(page.locator("[data-status]")).to_contain_text("The puzzle turned out to be faulty.")
+    expect(page.get_by_text("Proved")).to_have_count(0)
     opened.visit("/attempts")
     expect(page.locator(".list .chip")).to_have_text("does not count")
     expect(page.locator(".list small")).to_contain_text("the puzzle was faulty")
@@ -184,6 +185,7 @@ def test_puzzle_in_quarantine_says_so(window: Open, trainer: Trainer, publish: P
     """Before one answers, and after."""
     page = reach(window(), trainer, publish, "quarantine")
     expect(page.locator(".ask .notice")).to_contain_text("counts neither for you nor against you")
+    expect(page.get_by_text("Proved")).to_have_count(0)
     play_by_keys(page, best_card(PUZZLE.state))
     expect(verdict(page)).to_have_text("This answer does not count")
 

@@ -2,10 +2,10 @@
 import { announce } from "./announce.js";
 import { asTable, chart, lettering } from "./chart.js";
 import { capital, dateAfter, dateText, today } from "./dates.js";
-import { button, el, state, svg } from "./dom.js";
+import { button, el, link, state, svg } from "./dom.js";
 import { day, t } from "./i18n.js";
 import { sentence } from "./problems.js";
-import { toCome, wish } from "./reviews.js";
+import { REVIEWS, toCome, wish } from "./reviews.js";
 import { section } from "./section.js";
 import { toast } from "./toast.js";
 
@@ -39,8 +39,11 @@ function drawing(days) {
   ];
 }
 
-/** Reviews are wanted, or not any more: change it, and draw the panel anew. @param {boolean} wanted @param {string} label */
-function switching(wanted, label) {
+/**
+ * Reviews are wanted, or not any more: change it, and draw the panel anew.
+ * @param {boolean} wanted @param {string} label @param {import("./dom.js").Content} [first] stands before it
+ */
+function switching(wanted, label, first) {
   const node = button("line", label, async () => {
     if (node.getAttribute("aria-busy")) return;
     state(node, "aria-busy", true);
@@ -55,15 +58,15 @@ function switching(wanted, label) {
       state(node, "aria-busy", false);
     }
   });
-  return el("div", { class: "row" }, node);
+  return el("div", { class: "row" }, first, node);
 }
 
 /** @param {Awaited<ReturnType<typeof toCome>>} reviews */
-function content({ enabled, days, later }) {
+function content({ enabled, due, days, later }) {
   if (!enabled) return [el("p", { class: "muted" }, t("reviews.what")), switching(true, t("reviews.switch_on"))];
   const some = days.some((due) => due > 0);
   const rest = later ? t("reviews.later", { day: day(later) }) : t("reviews.none");
-  return [some ? drawing(days) : el("p", { class: "muted" }, rest), switching(false, t("reviews.switch_off"))];
+  return [some ? drawing(days) : el("p", { class: "muted" }, rest), switching(false, t("reviews.switch_off"), due > 0 && link("primary", t("reviews.due", { count: due }), REVIEWS))];
 }
 
 export async function forecastPanel() {

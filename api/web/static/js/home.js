@@ -13,6 +13,7 @@ import { page } from "./page.js";
 import { sentence } from "./problems.js";
 import { ProgressRecord } from "./record.js";
 import { replay } from "./replay.js";
+import { dueNow, REVIEWS } from "./reviews.js";
 import "./shell.js";
 
 /** @param {string} answers @returns {HTMLElement} */
@@ -30,8 +31,8 @@ const kindRow = (kind) =>
 /** A guest is told where his progress lies. */
 const keepIt = () => el("p", {}, t("home.guest"), " ", el("a", { href: "/account/new" }, t("home.guest.keep")));
 
-/** @param {{kind: string, attempts: Record<string, number>}} me @param {any[]} latest */
-function showLearner({ kind, attempts }, latest) {
+/** @param {{kind: string, attempts: Record<string, number>}} me @param {any[]} latest @param {number} due reviews */
+function showLearner({ kind, attempts }, latest, due) {
   const open = latest.find(({ status }) => status !== "over");
   const go = open
     ? link("primary", t("home.continue"), `/puzzles/${open.puzzle.id}?attempt=${open.id}`)
@@ -39,7 +40,7 @@ function showLearner({ kind, attempts }, latest) {
   const back = hook("back");
   fill(
     back,
-    el("div", { class: "page__head" }, el("div", {}, el("h1", {}, t("home.back")), el("p", {}, t("home.so_far", { count: attempts.total, right: attempts.right })), kind === "guest" && keepIt()), go),
+    el("div", { class: "page__head" }, el("div", {}, el("h1", {}, t("home.back")), el("p", {}, t("home.so_far", { count: attempts.total, right: attempts.right })), kind === "guest" && keepIt()), el("div", { class: "row" }, go, due > 0 && link("line", t("reviews.due", { count: due }), REVIEWS))),
     el(
       "div",
       { class: "dash" },
@@ -82,8 +83,10 @@ for (const node of document.querySelectorAll("[data-cards]")) {
 try {
   const me = await ofLearner("/me");
   fill(hook("notices"), me && noticesPanel(await unreadNotices()));
-  if (me?.attempts.total) showLearner(me, (await ofLearner("/attempts?limit=5"))?.items ?? []);
-  else await showFirst();
+  if (me?.attempts.total) {
+    const [latest, { due }] = await Promise.all([ofLearner("/attempts?limit=5"), dueNow()]);
+    showLearner(me, latest?.items ?? [], due);
+  } else await showFirst();
 } catch (error) {
   fill(hook("mat"), el("p", { class: "duty" }, sentence(error)));
   hook("mat").removeAttribute("aria-busy");

@@ -24,7 +24,7 @@ export function reviewQuestion(study) {
     worlds && dealPanel(worlds),
     others && stepsPanel(yours.line, t("lines.yours"), "your-line"),
     stepsPanel(line, t("lines.best"), "best-line"),
-    ideaPanel(outcome),
+    ideaPanel(attempt),
     canBeMade(puzzle) && el("div", { class: "row" }, anotherButton(puzzle)),
     history,
     chips,

@@ -37,14 +37,20 @@ export class Study {
     this.giving = button("quiet", t("act.give_up"), () => this.giveUp());
     this.panels = el("div", { class: "contents" });
     this.hints = new Hints(puzzle);
-    /** @type {import("./dom.js").Content[]} what is to be known before one answers */
-    this.notes = [quarantineNote(puzzle)];
+    /** @type {import("./dom.js").Content} that it is posed as a review */
+    this.posed = null;
+    this.faulty = quarantineNote(puzzle);
     /** @type {import("./stepper.js").Stepper|null} */
     this.stepper = null;
   }
 
   get isOver() {
     return this.attempt?.status === "over";
+  }
+
+  /** What is to be known before one answers. @returns {import("./dom.js").Content[]} */
+  get notes() {
+    return [this.posed, this.faulty];
   }
 
   /** The address of the next puzzle, chosen as this one was. */
@@ -147,6 +153,7 @@ export class Study {
     this.record.clear();
     this.attempt = null;
     this.stepper = null;
+    this.posed = null; // reviewed, it is no review any more
     this.since = performance.now();
     this.draw();
     this.mat.hand.focus();
@@ -206,7 +213,7 @@ export class Study {
   /** @returns {import("./dom.js").Content} */
   #standing() {
     return [
-      el("div", { class: "chips" }, about(this.puzzle, t(`kind.${this.puzzle.kind}`)), proofChip(this.puzzle.proof)),
+      el("div", { class: "chips" }, about(this.puzzle, t(`kind.${this.puzzle.kind}`)), !this.puzzle.quarantined && proofChip(this.puzzle.proof)),
       rulePanel(this.puzzle),
       this.hints.list,
       el("div", { class: "row" }, this.hints.next, this.giving),
