@@ -84,6 +84,21 @@ def test_the_way_there(window: Open, width: int) -> None:
     expect(current).to_have_text("Progress")
 
 
+@pytest.mark.parametrize(
+    ("locale", "word"), [("en", "Settings"), ("pt", "Ajustes"), ("es", "Ajustes")]
+)
+def test_no_tab_runs_into_another(window: Open, locale: str, word: str) -> None:
+    """At 320 px every word at the bottom stays within its tab; the settings are at the top."""
+    page = window(width=320, height=568, locale=locale).visit("/progress")
+    wide = page.locator(".tabs a").evaluate_all(
+        "all => all.filter((each) => each.scrollWidth > each.clientWidth)"
+        ".map((each) => each.innerText)"
+    )
+    assert wide == []
+    page.locator(".topbar").get_by_role("link", name=word).click()
+    page.wait_for_url("**/settings?next=/progress")
+
+
 def test_numbers_are_those_of_the_api(window: Open, trainer: Trainer) -> None:
     """Rating, first tries, days and repairs stand as they are told."""
     opened = window()

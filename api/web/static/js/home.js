@@ -4,6 +4,7 @@ import { attemptRow } from "./attempt-row.js";
 import { cardImage } from "./card.js";
 import { card as read } from "./cards.js";
 import { byCard, placesOf } from "./choose.js";
+import { dailyPanel } from "./daily.js";
 import { el, fill, hook, icon, link } from "./dom.js";
 import { hasText, t } from "./i18n.js";
 import { ofLearner } from "./learner.js";
@@ -44,7 +45,12 @@ function showLearner({ kind, attempts }, latest, due) {
     el(
       "div",
       { class: "dash" },
-      el("section", { class: "panel", "aria-labelledby": "train" }, el("h2", { id: "train" }, t("home.train")), el("ul", { class: "list", role: "list" }, page.kinds.map(kindRow))),
+      el(
+        "div",
+        { class: "dash__go" },
+        dailyPanel(),
+        el("section", { class: "panel", "aria-labelledby": "train" }, el("h2", { id: "train" }, t("home.train")), el("ul", { class: "list", role: "list" }, page.kinds.map(kindRow))),
+      ),
       el(
         "section",
         { class: "panel", "aria-labelledby": "answers" },
@@ -80,13 +86,19 @@ for (const node of document.querySelectorAll("[data-cards]")) {
   fill(node, node.dataset.cards.split(" ").map((code) => cardImage(read(code), { class: "card--s" })));
 }
 
+// Out of the browser's memory the page would show what was before the puzzle that has been solved since.
+window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+
 try {
   const me = await ofLearner("/me");
   fill(hook("notices"), me && noticesPanel(await unreadNotices()));
   if (me?.attempts.total) {
     const [latest, { due }] = await Promise.all([ofLearner("/attempts?limit=5"), dueNow()]);
     showLearner(me, latest?.items ?? [], due);
-  } else await showFirst();
+  } else {
+    fill(hook("today"), dailyPanel());
+    await showFirst();
+  }
 } catch (error) {
   fill(hook("mat"), el("p", { class: "duty" }, sentence(error)));
   hook("mat").removeAttribute("aria-busy");
