@@ -200,6 +200,7 @@ def test_answer_to_another_question(window: Open, trainer: Trainer, publish: Pub
     carry_out(trainer, trainer.services.recalls.replace(PUZZLE.id))
     page = opened.visit(f"/puzzles/{PUZZLE.id}?attempt={attempt}")
     expect(verdict(page)).to_have_text("This answer does not count")
+    expect(page.locator("[data-values], .hand__tag, .stepper")).to_have_count(0)
     page.get_by_role("button", name="Try again").click()
     play_by_keys(page, worst_card(other.state))
     expect_wrong(page)

@@ -14,7 +14,7 @@ from tests.api.resources.test_learning import LONELY, SIBLINGS
 from tests.browser.answers import best_card, worst_card
 from tests.browser.conftest import Trainer
 from tests.browser.learners import CARDS, Act, ask, guest_for_years, send, want_reviews
-from tests.browser.table import expect_right, expect_wrong, play_by_keys
+from tests.browser.table import expect_right, expect_wrong, play_by_keys, settled
 from tests.browser.test_accessibility import NOTHING, scrolls_sideways, violations_by_scheme
 from tests.browser.window import Window
 
@@ -90,13 +90,19 @@ def test_what_is_due_is_reviewed_to_the_end(window: Open, trainer: Trainer, path
 
 
 def test_the_grade_stays_after_a_reload(window: Open, trainer: Trainer) -> None:
-    """The answer and its grade are found again; trying again is no review any more."""
+    """The answer and its grade are found again."""
     page = reach(window(), trainer, "graded")
     grade = page.locator("[data-grade]").inner_text()
     page.reload()
     expect_wrong(page)
     expect(page.locator("[data-grade]")).to_have_text(grade)
+
+
+def test_trying_again_is_no_review(window: Open, trainer: Trainer) -> None:
+    """What has been reviewed is not posed as a review a second time; its grade is told anew."""
+    page = reach(window(), trainer, "graded")
     page.keyboard.press("r")
+    expect(page.locator(".ask h1")).to_be_visible()
     expect(page.locator("[data-posed], [data-grade]")).to_have_count(0)
     play_by_keys(page, best_card(posed(page).state))
     expect(page.locator("[data-grade]")).to_be_visible()
@@ -111,14 +117,20 @@ def test_no_grade_of_another_answer(window: Open, trainer: Trainer) -> None:
     older, _ = send(opened, [Act(puzzle, days=40), Act(puzzle, days=20)])
     page = opened.visit(f"/puzzles/{LONELY}?review=due&attempt={older}")
     expect_right(page)
+    settled(page)  # what the API tells has been read
     expect(page.locator("[data-grade]")).to_be_hidden()
 
 
-def test_a_puzzle_that_is_no_review_says_nothing(window: Open, trainer: Trainer) -> None:
-    """Whatever its address says: only the API knows what is due."""
+@pytest.mark.parametrize("answered", [False, True])
+def test_a_puzzle_that_is_no_review_says_nothing(
+    window: Open, trainer: Trainer, answered: bool
+) -> None:
+    """Whatever its address says: only the API knows what is due, of what is remembered too."""
     opened = window()
     guest_for_years(trainer, opened)
     want_reviews(opened)
+    if answered:
+        send(opened, [Act(card_puzzle(LONELY), days=0)])
     page = opened.visit(f"/puzzles/{LONELY}?review=due")
     expect(page.locator("[data-posed]")).to_have_count(0)
     expect(page.locator(".actionbar .btn--primary")).to_have_text("Choose a card")

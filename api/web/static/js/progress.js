@@ -86,7 +86,7 @@ async function show() {
     fill(hook("notices"), me && noticesPanel(await unreadNotices()));
     fill(place, me?.attempts.total ? await standing(me) : newcomer());
   } catch (error) {
-    fill(place, el("p", { class: "notice notice--bad" }, sentence(error)), button("line", t("act.retry"), show));
+    fill(place, el("div", { class: "stack" }, el("p", { class: "notice notice--bad" }, sentence(error)), button("line", t("act.retry"), show)));
   }
   state(place, "aria-busy", false);
 }
