@@ -66,6 +66,11 @@ def attempts() -> Response:
     return page("attempts.html", tab="attempts", entry="attempts")
 
 
+def progress() -> Response:
+    """Show how far the learner has come."""
+    return page("progress.html", tab="progress", entry="progress")
+
+
 def settings() -> Response:
     """Show the preferences of this browser."""
     came_from = local_path(request.args.get("next", "/"))
@@ -109,6 +114,7 @@ PAGES: Final = (
     Page("/rules", "rules", rules),
     Page("/glossary", "glossary", glossary),
     Page("/attempts", "attempts", attempts),
+    Page("/progress", "progress", progress),
     Page("/settings", "settings", settings),
     Page("/settings", "save_settings", save_settings, ("POST",)),
     Page("/account", "account", account),

@@ -19,6 +19,7 @@ PATHS = [
     "/rules",
     "/glossary",
     "/attempts",
+    "/progress",
     "/settings",
     "/account",
     *(f"/account/{act}" for act in ACCOUNT_FORMS),
