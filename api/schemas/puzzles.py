@@ -122,7 +122,7 @@ PuzzlePageSchema = page_of(PuzzleSummarySchema, "PuzzlePage")
 
 
 class RuleSchema(Schema):
-    """The duty that binds, with the profile it is taken from."""
+    """The duty that binds, with the profile it is taken from; `salon/arcade` compares two."""
 
     id = fields.String(required=True, metadata={"example": "follow_beat_trump"})
     profile = fields.String(required=True, metadata={"example": "cady"})

@@ -16,8 +16,7 @@ from puzzles.rules.certificates import Finding, RulesCertificate
 from puzzles.rules.ideas import idea_of, themes_of
 from puzzles.rules.notation import question_hash
 from puzzles.rules.question import Form, Option, Question, RulesKindName
-from puzzles.rules.wording import facts, option_label, rule_told, situation
-from puzzles.situation import profile_told
+from puzzles.rules.wording import facts, option_label, rule_told, situation, whose_rules
 from puzzles.texts import text
 from trainer.deal import Seat
 from trainer.notation.fields import Fields
@@ -58,11 +57,7 @@ class RulesKind(ABC):
         return {
             "title": text(f"title.{question.kind}.{question.form}", language),
             "question": " ".join((*situation(question, language), asked)),
-            "rule": {
-                "id": "profile",
-                "profile": question.profile.name,
-                "text": profile_told(question.profile, language),
-            },
+            "rule": whose_rules(question, language),
             "answer": self._form(question, language),
             "legal": [],
             "illegal": None,
