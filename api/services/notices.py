@@ -70,7 +70,7 @@ class Notices:
         return self.worded(notice, language)
 
     def worded(self, notice: Notice, language: str) -> dict[str, Any]:
-        """Return a notice in words; its puzzle has the name that it has in lists, and as posed now."""
+        """Return a notice in words; the puzzle is named as in lists, and as it is posed now."""
         facts = notice.facts
         named = f"notice.{notice.code}"
         puzzle = self._named(facts["puzzle"], language)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,6 +20,8 @@ from tests.browser.questions import answer, question_of, right_points
 from tests.browser.table import card_button, expect_right, expect_wrong, play_by_keys, verdict
 from tests.browser.window import Window
 from tests.puzzles.plans.answers import best_and_worst, plan_of
+from trainer.cards import Card, Suit
+from trainer.deal import Seat
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Window]
@@ -162,3 +166,66 @@ def test_two_sets_of_rules_are_both_named(window: Open) -> None:
     side = page.locator("[data-side]")
     expect(side).to_contain_text("Compare the rule profiles Salon and Arcade.")
     expect(side.locator(".chip", has_text="Profile")).to_have_text("Profile: Salon / Arcade")
+
+
+def test_copies_that_matter_are_told_apart_in_words(window: Open) -> None:
+    """The prime stands on the card and is explained; the answer keeps it wherever it names one."""
+    puzzle = load_library().get("endgame-card-030")
+    assert puzzle is not None
+    page = window().visit(f"/puzzles/{puzzle.id}")
+    lines = page.locator(".copies li")
+    expect(lines).to_have_text(
+        [re.compile("7.*Seven of diamonds$"), re.compile("7′.*already scored$")]
+    )
+    expect(lines.first).to_be_visible()
+    play_by_keys(page, worst_card(puzzle.state))
+    expect(verdict(page)).to_be_visible()
+    expect(lines).to_have_count(2)
+    expect(page.locator('.hand--l .card[data-copy="2"]')).to_have_attribute(
+        "aria-label", re.compile("already scored")
+    )
+    sevens = page.locator('.values .cardlet[data-suit="d"]', has_text="7")
+    expect(sevens.filter(has_text="7′")).to_have_count(1)
+    assert sevens.count() == 2
+
+
+def has_twins(hand: Iterable[Card], trump: Suit) -> bool:
+    """Tell whether both copies of a plain card are held, and of no trump."""
+    faces = Counter(card.face for card in hand)
+    twins = [face for face, count in faces.items() if count > 1]
+    return bool(twins) and all(face.suit is not trump for face in twins)
+
+
+def test_copies_that_are_one_choice_have_no_prime(window: Open) -> None:
+    """Two cards that no rule can tell apart are one card twice."""
+    puzzle = next(
+        each
+        for each in load_library().endings
+        if each.kind == "endgame_card" and has_twins(each.state.hand(Seat.SOUTH), each.state.trump)
+    )
+    page = window().visit(f"/puzzles/{puzzle.id}")
+    expect(page.locator(".hand--l .card")).to_have_count(len(puzzle.state.hand(Seat.SOUTH)))
+    expect(page.locator('[data-copy="2"]')).to_have_count(0)
+    expect(page.locator(".copies")).to_have_count(0)
+
+
+@pytest.mark.parametrize("locale", ["en", "pt", "es"])
+def test_on_a_phone_the_mat_names_trumps_and_nothing_overlaps(window: Open, locale: str) -> None:
+    """The suit has its word; whose the table is stands apart from whose seat it is."""
+    opened = window(width=360, height=640, has_touch=True, is_mobile=True, locale=locale)
+    page = opened.visit("/puzzles/trump-brisque-005")
+    expect(page.locator(".trump__word")).to_be_visible()
+    note, name = (
+        page.locator(each).bounding_box() for each in (".hand__note", ".south .seat__name")
+    )
+    assert note is not None
+    assert name is not None
+    assert note["y"] + note["height"] <= name["y"] or note["x"] + note["width"] + 8 <= name["x"]
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_cards_to_choose_from_are_drawn(window: Open) -> None:
+    """Beside its name each option has its card, as in questions of the rules."""
+    page = window().visit("/puzzles/trump-brisque-005")
+    expect(page.locator(".option").first).to_be_visible()
+    assert page.locator(".option .cardlet").count() == page.locator(".option").count()
