@@ -167,6 +167,12 @@ class AnswerFormSchema(Schema):
     most = fields.Integer(
         metadata={"description": "With `points` of rules: the most that may be named."}
     )
+    step = fields.Integer(
+        metadata={
+            "description": "With `points`: every possible count is a multiple of it, by the rules "
+            "and what is shown. Another one is a slip: better not sent."
+        }
+    )
     many = fields.Boolean(metadata={"description": "With `choices`: any number, or exactly one."})
     options = fields.List(
         fields.Nested(AnswerOptionSchema),

@@ -171,7 +171,7 @@ def test_two_sets_of_rules_are_both_named(window: Open) -> None:
 def test_copies_that_matter_are_told_apart_in_words(window: Open) -> None:
     """The prime stands on the card and is explained; the answer keeps it wherever it names one."""
     puzzle = load_library().get("endgame-card-030")
-    assert puzzle is not None
+    assert isinstance(puzzle, EndgamePuzzle)
     page = window().visit(f"/puzzles/{puzzle.id}")
     lines = page.locator(".copies li")
     expect(lines).to_have_text(
@@ -229,3 +229,22 @@ def test_cards_to_choose_from_are_drawn(window: Open) -> None:
     page = window().visit("/puzzles/trump-brisque-005")
     expect(page.locator(".option").first).to_be_visible()
     assert page.locator(".option .cardlet").count() == page.locator(".option").count()
+
+
+@pytest.mark.parametrize("kind", ["endgame_count", "rules_score"])
+def test_a_count_that_cannot_be_is_not_sent(window: Open, kind: str) -> None:
+    """Everything counts in tens: fifteen is a slip, and does not cost the attempt."""
+    puzzle = puzzle_of("endgame_count") if kind == "endgame_count" else question_of("pile")
+    page = window().visit(f"/puzzles/{puzzle.id}")
+    field = page.locator("#south" if kind == "endgame_count" else "#points-south")
+    field.fill("15")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_text("A multiple of 10, from 0 to")).to_be_visible()
+    field.press("Enter")
+    expect(field).to_be_focused()
+    expect(page.locator(".verdict")).to_have_count(0)
+    expect(page.locator(".actionbar .btn--primary")).to_have_attribute("aria-disabled", "true")
+    field.fill("10")
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+    act(page)
+    expect(page.locator(".verdict")).to_be_visible()
