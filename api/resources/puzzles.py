@@ -126,6 +126,7 @@ class OnePuzzle(MethodView):
 class Diagram(MethodView):
     """The picture of a position."""
 
+    @blueprint.for_anyone
     @blueprint.etag
     @blueprint.operation("drawPuzzle", 404)
     @blueprint.arguments(DiagramQuerySchema, location="query")
@@ -143,6 +144,7 @@ class Diagram(MethodView):
 class Picture(MethodView):
     """The picture of a position, in pixels."""
 
+    @blueprint.for_anyone
     @blueprint.etag
     @blueprint.operation("picturePuzzle", 404)
     @blueprint.arguments(PictureQuerySchema, location="query")

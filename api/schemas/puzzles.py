@@ -133,7 +133,7 @@ PuzzlePageSchema = page_of(PuzzleSummarySchema, "PuzzlePage")
 
 
 class RuleSchema(Schema):
-    """The duty that binds, with the profile it is taken from."""
+    """The duty that binds, with the profile it is taken from; `salon/arcade` compares two."""
 
     id = fields.String(required=True, metadata={"example": "follow_beat_trump"})
     profile = fields.String(required=True, metadata={"example": "cady"})
@@ -177,6 +177,12 @@ class AnswerFormSchema(Schema):
     )
     most = fields.Integer(
         metadata={"description": "With `points` of rules: the most that may be named."}
+    )
+    step = fields.Integer(
+        metadata={
+            "description": "With `points`: every possible count is a multiple of it, by the rules "
+            "and what is shown. Another one is a slip: better not sent."
+        }
     )
     many = fields.Boolean(metadata={"description": "With `choices`: any number, or exactly one."})
     options = fields.List(

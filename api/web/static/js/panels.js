@@ -8,7 +8,7 @@ import { prose } from "./prose.js";
 export const about = (puzzle, kind) => [
   el("span", { class: "chip" }, icon("train"), kind),
   el("span", { class: "chip" }, t("puzzle.level", { level: puzzle.difficulty })),
-  el("span", { class: "chip" }, t("puzzle.profile", { profile: profileName(puzzle.profile.name) })),
+  el("span", { class: "chip" }, t("puzzle.profile", { profile: profileName(puzzle.rule.profile) })),
 ];
 
 /** @param {string} proof */

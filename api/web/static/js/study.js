@@ -3,6 +3,7 @@
  * and back. What is asked, and how it is answered, is for the kinds that extend it.
  */
 import { finishing, newId, opening } from "./acts.js";
+import { tellApart } from "./cards.js";
 import { confirm } from "./dialog.js";
 import { button, el, fill, hook, state } from "./dom.js";
 import { quarantineNote } from "./fate.js";
@@ -23,6 +24,7 @@ export class Study {
   /** @param {any} puzzle as the API gives it */
   constructor(puzzle) {
     this.puzzle = puzzle;
+    tellApart(puzzle.legal);
     this.record = new ProgressRecord(puzzle.id);
     /** @type {any} the server's word on the attempt, null before the first act */
     this.attempt = null;
