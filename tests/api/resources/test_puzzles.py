@@ -160,7 +160,12 @@ def test_a_newcomer_begins_with_something_easy(
 ) -> None:
     """Any puzzle of difficulty 1 or 2; where there is none of the kind, the easiest; as wished."""
     offered: list[list[str]] = []
-    monkeypatch.setattr(secrets, "choice", lambda ids: offered.append(ids) or ids[-1])
+
+    def choose(ids: list[str]) -> str:
+        offered.append(ids)
+        return ids[-1]
+
+    monkeypatch.setattr(secrets, "choice", choose)
     levels = {each.id: each.difficulty for each in load_library() if each.kind == kind}
     nobody.get(f"/puzzles/next?kind={kind}")
     easy = {each for each, level in levels.items() if level <= max(2, min(levels.values()))}
