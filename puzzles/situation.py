@@ -22,6 +22,12 @@ def profile_told(profile: RuleProfile, language: str) -> str:
     return text("rule.profile", language, profile=profile_title(profile, language))
 
 
+def profiles_told(profile: RuleProfile, other: RuleProfile, language: str) -> str:
+    """Say between whose rules a question asks for the difference."""
+    first, second = (profile_title(each, language) for each in (profile, other))
+    return text("rule.profiles", language, profile=first, other=second)
+
+
 def declaration_named(kind: str, cards: Iterable[Card], language: str) -> str:
     """Return a declaration with its cards in brackets."""
     name = text(f"declaration.{kind}", language)

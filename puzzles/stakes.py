@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import gcd
 
 from puzzles.choices import seven_scores
 from trainer.cards import Card
 from trainer.deal import DealState, Seat
+from trainer.profiles import RuleProfile
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,16 @@ class Stakes:
         """Return each side's points where south takes ``value`` more than north."""
         south = (self.total + value) // 2
         return {Seat.SOUTH: south, Seat.NORTH: self.total - south}
+
+
+def point_step(profile: RuleProfile, *before: int) -> int:
+    """Return what every count of points is a multiple of, in a deal that begins with some points.
+
+    It follows from the rules and from what is shown, and tells nothing of an answer: a count that
+    is no multiple is a slip.
+    """
+    scoring = (profile.brisque, profile.last_trick, profile.dix_points, *profile.values.values())
+    return gcd(*scoring, *before) or 1
 
 
 def stakes(state: DealState) -> Stakes:

@@ -209,7 +209,7 @@ def may_lead(plan: Plan, gap: int, card: Card) -> bool:
     wanted = plan.gaps[gap].play
     if isinstance(wanted, Card):
         return card.face == wanted
-    return wanted == "any" or card not in _idle(plan)
+    return wanted == "any" or card not in stand_ins(plan)
 
 
 class PlanStep(NamedTuple):
@@ -245,8 +245,11 @@ def followed(plan: Plan, line: Iterable[Action]) -> Iterator[PlanStep]:
         state = after
 
 
-def _idle(plan: Plan) -> frozenset[Card]:
-    """Return the cards that are drawn and help nothing."""
+def stand_ins(plan: Plan) -> frozenset[Card]:
+    """Return the cards that stand for drawn ones of which the terms say only that they are no help.
+
+    No face was promised: who tells of one of them names no card.
+    """
     both = zip(plan.gaps, drawn(plan), strict=True)
     return frozenset(card for gap, card in both if gap.draw is None)
 

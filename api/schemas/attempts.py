@@ -325,12 +325,14 @@ class LineStepSchema(Schema):
     """One step of a line: what is done, in words too, and the points that it scores.
 
     `points` are those of both sides together, `scored` says whose they are: a card that loses a
-    trick scores for the other side.
+    trick scores for the other side. With `stand_in` the card drawn or led is any that does not
+    help: show the text, and no card.
     """
 
     by = fields.String(required=True, validate=validate.OneOf(SEATS))
     action = Shape("DealAction", required=True)
     text = fields.String(required=True)
+    stand_in = fields.Boolean(required=True)
     points = fields.Integer(required=True)
     scored = fields.Nested(PointsSchema, required=True)
 

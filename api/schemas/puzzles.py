@@ -8,9 +8,10 @@ from marshmallow import fields, post_load, validate
 
 from api.schemas.base import Int, PageQuery, QueryInt, Schema, Shape, Text, language_field, page_of
 from api.services.fresh_puzzles import FreshOrder
-from puzzles.diagram import PALETTES
+from puzzles.diagram import PALETTES, WIDTH
 from puzzles.fresh_ids import SEEDS
 from puzzles.model import KIND_NAMES, PROOFS, RULES_KIND_NAMES
+from puzzles.picture import WIDTHS
 from puzzles.public_themes import PUBLIC_THEMES
 from puzzles.rules.ideas import IDEAS
 from trainer.profiles import PROFILES
@@ -89,6 +90,16 @@ class DiagramQuerySchema(Schema):
     )
 
 
+class PictureQuerySchema(DiagramQuerySchema):
+    """How to draw, and how large."""
+
+    width = QueryInt(
+        load_default=WIDTH,
+        validate=validate.OneOf(WIDTHS, error="not_among"),
+        metadata={"description": "In pixels; the height follows."},
+    )
+
+
 class ProfileReferenceSchema(Schema):
     """The rules that a puzzle is played by."""
 
@@ -122,7 +133,7 @@ PuzzlePageSchema = page_of(PuzzleSummarySchema, "PuzzlePage")
 
 
 class RuleSchema(Schema):
-    """The duty that binds, with the profile it is taken from."""
+    """The duty that binds, with the profile it is taken from; `salon/arcade` compares two."""
 
     id = fields.String(required=True, metadata={"example": "follow_beat_trump"})
     profile = fields.String(required=True, metadata={"example": "cady"})
@@ -166,6 +177,12 @@ class AnswerFormSchema(Schema):
     )
     most = fields.Integer(
         metadata={"description": "With `points` of rules: the most that may be named."}
+    )
+    step = fields.Integer(
+        metadata={
+            "description": "With `points`: every possible count is a multiple of it, by the rules "
+            "and what is shown. Another one is a slip: better not sent."
+        }
     )
     many = fields.Boolean(metadata={"description": "With `choices`: any number, or exactly one."})
     options = fields.List(

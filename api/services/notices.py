@@ -16,6 +16,7 @@ from api.services.revisions import take_turn
 from api.storage import Database, Notice
 from api.texts import text
 from puzzles.kinds import KINDS
+from puzzles.texts import text as library_text
 
 
 class Notices:
@@ -69,19 +70,25 @@ class Notices:
         return self.worded(notice, language)
 
     def worded(self, notice: Notice, language: str) -> dict[str, Any]:
-        """Return a notice in words; the title of the puzzle is that of the version that holds."""
+        """Return a notice in words; the puzzle is named as in lists, and as it is posed now."""
         facts = notice.facts
         named = f"notice.{notice.code}"
+        puzzle = self._named(facts["puzzle"], language)
         return {
             "id": notice.key,
             "code": notice.code,
             "title": text(f"{named}.title", language),
-            "text": text(f"{named}.text", language).format(title=self._title(facts, language)),
+            "text": text(f"{named}.text", language).format(**puzzle),
             "facts": facts,
             "created_at": notice.created_at,
             "read_at": notice.read_at,
         }
 
-    def _title(self, facts: dict[str, Any], language: str) -> str:
-        puzzle = self._puzzles.newest(facts["puzzle"])
-        return str(KINDS[puzzle.kind].pose(puzzle, language)["title"])
+    def _named(self, puzzle_id: str, language: str) -> dict[str, str]:
+        """Return what a learner finds the puzzle by: many have the same title."""
+        puzzle = self._puzzles.newest(puzzle_id)
+        return {
+            "kind": library_text(f"kind.{puzzle.kind}", language),
+            "number": puzzle_id.rpartition("-")[2].lstrip("0"),
+            "title": KINDS[puzzle.kind].pose(puzzle, language)["title"],
+        }

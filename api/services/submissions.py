@@ -23,7 +23,6 @@ from api.services import ledger
 from api.services.attempt_records import (
     AttemptOrder,
     Stored,
-    advance_attempt,
     first_among,
     insert_attempt,
 )
@@ -227,7 +226,9 @@ class Submissions:
             stored = insert_attempt(session, order, identity, puzzle, progress, now, wait=wait)
             if stored is None:
                 session.rollback()  # also the turn that was taken
-            return stored
+        if stored is not None:
+            self._attempts.measure(puzzle, progress)
+        return stored
 
     def _go_on(
         self,
@@ -259,9 +260,8 @@ class Submissions:
                 progress = whole(answered, progress)
             if order.finish:
                 progress = finished(progress)
-            with self._database.writing() as session:
-                if advance_attempt(session, attempt, puzzle, progress, now, seconds, wait=wait):
-                    moved = Moved.ON
+            if self._attempts.advance(attempt, puzzle, progress, now, seconds, wait=wait):
+                moved = Moved.ON
             attempt = self._attempts.read(identity, order.id)
         raise Problem("conflict")
 

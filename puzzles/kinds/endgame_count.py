@@ -12,7 +12,7 @@ from puzzles.kinds.outcome import Verdict, best_cards, outcome, shares, split
 from puzzles.kinds.question import question
 from puzzles.kinds.reading import answer_fields
 from puzzles.model import EndgameKindName, EndgamePuzzle
-from puzzles.stakes import stakes
+from puzzles.stakes import point_step, stakes
 from puzzles.texts import Fact, text
 from trainer.deal import DealState, Seat
 from trainer.notation.fields import Fields
@@ -27,7 +27,8 @@ class EndgameCount:
     def pose(self, puzzle: EndgamePuzzle, language: str) -> dict[str, Any]:
         """Return the question, with the total to be divided."""
         total = stakes(puzzle.state).total
-        return question(puzzle, language, {"type": "points", "total": total})
+        step = point_step(puzzle.profile)
+        return question(puzzle, language, {"type": "points", "total": total, "step": step})
 
     def read_answer(self, puzzle: EndgamePuzzle, value: object, pointer: str = "") -> Count:
         """Read ``{"kind": "endgame_count", "points": {"south": 40, "north": 50}}``.

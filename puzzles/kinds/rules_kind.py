@@ -16,8 +16,8 @@ from puzzles.rules.certificates import Finding, RulesCertificate
 from puzzles.rules.ideas import idea_of, themes_of
 from puzzles.rules.notation import question_hash
 from puzzles.rules.question import Form, Option, Question, RulesKindName
-from puzzles.rules.wording import facts, option_label, rule_told, situation
-from puzzles.situation import profile_told
+from puzzles.rules.wording import facts, option_label, rule_told, situation, whose_rules
+from puzzles.stakes import point_step
 from puzzles.texts import text
 from trainer.deal import Seat
 from trainer.notation.fields import Fields
@@ -58,11 +58,7 @@ class RulesKind(ABC):
         return {
             "title": text(f"title.{question.kind}.{question.form}", language),
             "question": " ".join((*situation(question, language), asked)),
-            "rule": {
-                "id": "profile",
-                "profile": question.profile.name,
-                "text": profile_told(question.profile, language),
-            },
+            "rule": whose_rules(question, language),
             "answer": self._form(question, language),
             "legal": [],
             "illegal": None,
@@ -158,7 +154,8 @@ class RulesKind(ABC):
     def _form(self, question: Question, language: str) -> dict[str, Any]:
         if question.form in self.counts:
             seats = [str(seat) for seat in self.counts[question.form]]
-            return {"type": "points", "seats": seats, "most": MOST_POINTS}
+            step = point_step(question.profile, *question.state.scores.values())
+            return {"type": "points", "seats": seats, "most": MOST_POINTS, "step": step}
         return {
             "type": "choices",
             "many": self.ticks[question.form],

@@ -53,6 +53,15 @@ class TrumpBrisque(DecisionKind):
         cards = {each: play.card for each, play in answers(shown).items()}
         return answer_label(cards[option.id], shown, tuple(cards.values()), language)
 
+    def labelled(self, decision: Decision, language: str) -> list[Written]:
+        """Return the cards to choose from, each by name and by its face."""
+        shown = shown_brisque(decision.position)
+        plays = answers(shown)
+        return [
+            {**named, "cards": [plays[named["id"]].card.code]}
+            for named in super().labelled(decision, language)
+        ]
+
     def short(self, decision: Decision, option: DecisionOption, language: str) -> str:
         """Return the name of a card within a sentence."""
         shown = shown_brisque(decision.position)

@@ -29,7 +29,7 @@ from trainer.deal import (
     ShowSeven,
 )
 from trainer.notation import write_action
-from trainer.plans import AwardName, Plan, Schedule, followed, helps_nothing
+from trainer.plans import AwardName, Plan, Schedule, followed, stand_ins
 from trainer.sevens import is_trump_seven
 
 
@@ -159,15 +159,18 @@ def idea_told(prospect: Prospect, idea: str, language: str) -> dict[str, str]:
 def line_told(plan: Plan, line: Iterable[Action], language: str) -> list[dict[str, Any]]:
     """Return a line step by step: who, what, in words, and the points that it scores for whom."""
     told = []
-    win = first_win(plan)
+    win, nameless = first_win(plan), stand_ins(plan)
     for step in followed(plan, line):
         win += isinstance(step.action, Play)
         drawn = tuple(set(step.after.south.hand) - set(step.state.south.hand))
+        played = (step.action.card,) if isinstance(step.action, Play) else ()
+        stands_in = not nameless.isdisjoint((*drawn, *played))
         told.append(
             {
                 "by": Seat.SOUTH.value,
                 "action": write_action(step.action, step.state),
-                "text": _action_told(step.action, drawn, win, step.state.trump, language),
+                "text": _action_told(step.action, drawn, win, stands_in, language),
+                "stand_in": stands_in,
                 "points": step.points,
                 "scored": {Seat.SOUTH.value: step.points, Seat.NORTH.value: 0},
             }
@@ -176,7 +179,7 @@ def line_told(plan: Plan, line: Iterable[Action], language: str) -> list[dict[st
 
 
 def _action_told(
-    action: Action, drawn: tuple[Card, ...], win: int, trump: Any, language: str
+    action: Action, drawn: tuple[Card, ...], win: int, stands_in: bool, language: str
 ) -> str:
     match action:
         case Declare(kind, cards, pending):
@@ -190,12 +193,14 @@ def _action_told(
             return text("step.exchange", language, card=drawn[0])
         case ShowSeven():
             return text("step.show", language)
+        case Play() if stands_in:
+            return text("step.lead_any", language, win=win)
         case Play(card):
             return text("step.lead", language, card=card, win=win)
+        case Draw() if stands_in:
+            return text("step.draw_nothing", language)
         case Draw():
             (card,) = drawn
-            if helps_nothing(card, trump):
-                return text("step.draw_nothing", language)
             return text("step.draw", language, card=card)
 
 

@@ -17,6 +17,8 @@ from puzzles.situation import (
     declared_told,
     declaring_rule,
     listed,
+    profile_told,
+    profiles_told,
     seven_rule,
     sevens_told,
 )
@@ -104,6 +106,16 @@ def situation(question: Question, language: str) -> Iterator[str]:
         yield text("situation.last_card", language, **told)
 
 
+def whose_rules(question: Question, language: str) -> dict[str, str]:
+    """Return by which profile a question is to be answered, or which two it compares."""
+    profile, other = question.profile, question.other
+    if other is None:
+        told = profile_told(profile, language)
+        return {"id": "profile", "profile": profile.name, "text": told}
+    told = profiles_told(profile, other, language)
+    return {"id": "profile", "profile": _both_named(profile, other), "text": told}
+
+
 def rule_told(question: Question, language: str) -> dict[str, str]:
     """Return the rule behind the answer, with the profile that has it."""
     if question.other is None:
@@ -113,8 +125,12 @@ def rule_told(question: Question, language: str) -> dict[str, str]:
     for profile in (question.profile, question.other):
         rule_id, words = _rule(question.under(profile), language)
         told.append(under_told(profile, words, language))
-    names = f"{question.profile.name}/{question.other.name}"
+    names = _both_named(question.profile, question.other)
     return {"id": rule_id, "profile": names, "text": " ".join(told)}
+
+
+def _both_named(profile: RuleProfile, other: RuleProfile) -> str:
+    return f"{profile.name}/{other.name}"
 
 
 def under_told(profile: RuleProfile, words: str, language: str) -> str:

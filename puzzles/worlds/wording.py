@@ -94,6 +94,7 @@ def line_told(outlook: Outlook, option: str, language: str) -> list[dict[str, An
             "by": step.by.value,
             "action": write_action(step.action, step.state),
             "text": _step_told(step, language),
+            "stand_in": False,
             "points": sum(step.gained(seat) for seat in Seat),
             "scored": {seat.value: step.gained(seat) for seat in Seat},
         }

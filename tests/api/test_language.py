@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from puzzles.library import load_library
 from tests.api.callers import Caller
 
 
@@ -34,3 +35,37 @@ def test_without_a_header_the_learner_is_addressed_in_his_own(nobody: Caller) ->
     assert nobody.get("/puzzles", headers=bearer).headers["Content-Language"] == "pt"
     spoken = {**bearer, "Accept-Language": "es"}
     assert nobody.get("/puzzles", headers=spoken).headers["Content-Language"] == "es"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/puzzles",
+        "/puzzles/next",
+        "/puzzles/daily",
+        "/puzzles/{puzzle}",
+        "/puzzles/{puzzle}/diagram.svg",
+        "/puzzles/{puzzle}/diagram.png",
+        "/themes",
+        "/glossary",
+        "/profiles",
+        "/profiles/salon",
+    ],
+)
+def test_every_text_and_picture_is_in_the_language_of_the_learner(
+    nobody: Caller, path: str
+) -> None:
+    """A diagram speaks as the puzzle does that it belongs to; nobody hears English."""
+    made = nobody.post("/guests", {"language": "es"}).get_json()
+    bearer = {"Authorization": f"Bearer {made['token']['access_token']}"}
+    asked = path.format(puzzle=load_library().endings[0].id)
+    assert nobody.get(asked, headers=bearer).headers["Content-Language"] == "es"
+    assert nobody.get(asked).headers["Content-Language"] == "en"
+
+
+def test_a_diagram_is_worded_in_the_language_of_the_learner(nobody: Caller) -> None:
+    """Its title too, not only what the header says."""
+    made = nobody.post("/guests", {"language": "es"}).get_json()
+    bearer = {"Authorization": f"Bearer {made['token']['access_token']}"}
+    drawn = nobody.get(f"/puzzles/{load_library().endings[0].id}/diagram.svg", headers=bearer)
+    assert "Final de bezique" in drawn.get_data(as_text=True)

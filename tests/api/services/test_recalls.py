@@ -18,8 +18,10 @@ from api.services.indexing import index_library
 from api.services.recalls import RecalledPuzzle, RecallRefused, Recalls
 from api.services.replays import Replays
 from api.storage import Attempt, FirstAttempt, Notice, PuzzleEntry, PuzzleVersion, Remark
+from puzzles.kinds import KINDS
 from puzzles.library import Library, load_library
 from puzzles.model import EndgamePuzzle, Puzzle
+from puzzles.texts import text as library_text
 from tests.api.callers import (
     Caller,
     card_answer,
@@ -449,6 +451,12 @@ def test_notices_are_told_in_the_language_asked_for(
     }
     assert len(set(texts.values())) == 3
     assert all("{" not in text for text in texts.values())
+    newest = cards[-1]
+    number = int(newest.id.rpartition("-")[2])
+    for language, numbered in (("en", "No."), ("pt", "n.º"), ("es", "n.º")):
+        assert library_text(f"kind.{newest.kind}", language) in texts[language]
+        assert f"{numbered} {number} (" in texts[language]
+        assert KINDS[newest.kind].pose(newest, language)["title"] in texts[language]
     walked: list[dict[str, Any]] = []
     cursor: str | None = ""
     while cursor is not None:

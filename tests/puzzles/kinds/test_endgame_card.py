@@ -81,8 +81,8 @@ def test_a_wrong_card_is_explained() -> None:
     told = KIND.explain(PUZZLE, Play(card("Ac")), "en")
     assert told["result"] == "wrong"
     assert told["summary"] == (
-        "The ace of clubs costs you 20 points. "
-        "Best was the queen of diamonds: 40–40 instead of 30–50."
+        "The ace of clubs costs you 20 points, counting what you lose and what North gains: "
+        "30–50 instead of 40–40. Best was the queen of diamonds."
     )
     assert told["classes"] == [["Qd"], ["8s", "8h", "Qh", "Kh", "Ad", "Ac"], ["Qc"]]
     assert [option["cost"] for option in told["options"]] == [0, *[20] * 6, 60]

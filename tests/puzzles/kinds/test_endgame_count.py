@@ -19,7 +19,7 @@ def answer(south: Any, north: Any) -> dict[str, Any]:
 def test_the_question_gives_the_total_only() -> None:
     """How much there is to divide is known; how it divides is asked."""
     posed = KIND.pose(PUZZLE, "en")
-    assert posed["answer"] == {"type": "points", "total": 80}
+    assert posed["answer"] == {"type": "points", "total": 80, "step": 10}
     assert posed["title"] == "How many points for each side?"
 
 

@@ -7,6 +7,7 @@ import pytest
 from puzzles.kinds import RULES_KINDS, Score, Ticked
 from puzzles.library import load_library
 from puzzles.model import RulesPuzzle
+from puzzles.rule_options import profile_title
 from trainer.deal import Seat
 from trainer.notation import NotationError
 
@@ -86,3 +87,24 @@ def test_the_explanation_shows_what_was_ticked() -> None:
     assert {one["id"] for one in told["options"] if one["holds"]} == right
     assert told["yours"] == {"choices": sorted(right)}
     assert told["rule"]["profile"] == LEGAL.profile.name
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Compare the rule profiles {} and {}."),
+        ("pt", "Compare os perfis de regras {} e {}."),
+        ("es", "Compare los perfiles de reglas {} y {}."),
+    ],
+)
+def test_a_comparison_is_answered_by_neither_profile(language: str, told: str) -> None:
+    """Both are named, in words and by name; one set of rules is named alone."""
+    for puzzle in load_library().rules:
+        question = puzzle.question
+        rule = RULES_KINDS[puzzle.kind].pose(puzzle, language)["rule"]
+        if question.other is None:
+            assert rule["profile"] == question.profile.name
+        else:
+            titles = (profile_title(each, language) for each in (question.profile, question.other))
+            assert rule["profile"] == f"{question.profile.name}/{question.other.name}"
+            assert rule["text"] == told.format(*titles)

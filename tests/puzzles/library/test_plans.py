@@ -20,11 +20,12 @@ from puzzles.plans.signature import signature
 from puzzles.plans.slots import PLAN_SLOTS
 from puzzles.plans.themes import PLAN_THEMES
 from puzzles.plans.wording import terms_told
-from puzzles.texts import LANGUAGES, card_name
+from puzzles.texts import LANGUAGES, bare_card_name, card_name
 from tests.long.plans import in_texts, third_reading
 from tests.puzzles.library.silence import assert_hidden_is_absent, told_beforehand
 from tests.puzzles.library.test_texts import LEFT_OVER, strings
 from tests.puzzles.plans.answers import slots
+from trainer.cards import card
 from trainer.profiles import PROFILES
 
 PUZZLES = tuple(each for each in load_library().decisions if each.kind in PLAN_KIND_NAMES)
@@ -178,3 +179,30 @@ def test_every_explanation_is_whole(puzzle: DecisionPuzzle, language: str) -> No
             theirs = [each["value"] for each in told["options"] if each["yours"]]
             assert theirs in ([told["yours"]["value"]], [])
             assert theirs or (puzzle.kind, result) == ("declaration_order", "wrong")
+
+
+@EACH
+@SPOKEN
+def test_a_line_names_no_card_that_nobody_promised(puzzle: DecisionPuzzle, language: str) -> None:
+    """What is led is held, granted or exchanged for; of any other it is said that it is no help."""
+    kind, plan = DECISION_KINDS[puzzle.kind], prospect_of(puzzle.decision).plan
+    granted = {gap.draw for gap in plan.gaps}
+    for option in puzzle.certificate.values:
+        for step in kind.line(puzzle, option, language):
+            if step["action"]["do"] == "play":
+                led = card(step["action"]["card"])
+                there = led in (*plan.south.held, plan.position.turn_up) or led.face in granted
+                named = bare_card_name(led, language) in step["text"]
+                assert (named, step["stand_in"]) == (there, not there)
+
+
+def test_lines_with_cards_that_do_not_help_are_there() -> None:
+    """Or the test before this one would look at nothing."""
+    led = [
+        step["text"]
+        for puzzle in PUZZLES
+        for option in puzzle.certificate.values
+        for step in DECISION_KINDS[puzzle.kind].line(puzzle, option, "en")
+        if step["stand_in"] and step["action"]["do"] == "play"
+    ]
+    assert "You lead a card that does not help and win trick 23." in led

@@ -1,5 +1,8 @@
 """Sentences with cards in them: names, articles, genders, lists and plurals."""
 
+import re
+from typing import Final
+
 import pytest
 
 from puzzles.texts import (
@@ -107,3 +110,28 @@ def test_a_missing_message_is_an_error() -> None:
         text("hint.trump", "en", count=1)
     with pytest.raises(KeyError):
         text("hint.trap", "en")
+
+
+COST_OF_CARDS: Final = (
+    "summary.card.wrong",
+    "summary.line.wrong",
+    "refutation.reply",
+    "refutation.at_once",
+)
+BOTH_SIDES: Final = {
+    "en": r"\byour?\b.* lo(?:se|st|ss)\b.*\bNorth('s)? gain",
+    "pt": r"\b(?:você perde|sua perda).*\bo (?:que|ganho de) Norte",
+    "es": r"\b(?:usted perd|usted pierde|su pérdida).*\b(?:que|ganancia de) Norte",
+}
+
+
+@pytest.mark.parametrize("message", COST_OF_CARDS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_cost_says_that_both_sides_are_in_it(language: str, message: str) -> None:
+    """Thirty points that change sides cost sixty: who reads that must be able to count it."""
+    facts: dict[str, Fact] = dict.fromkeys(("south", "north", "south_after", "north_after"), 30)
+    told = text(
+        message, language, count=60, loss=60, trick=1, **facts,
+        card=card("Td"), reply=card("Ad"), best=cards("Kd"),
+    )  # fmt: skip
+    assert re.search(BOTH_SIDES[language], told), told

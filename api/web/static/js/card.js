@@ -1,17 +1,17 @@
 /** The card component: a button in the hand, a picture on the mat, a chip in a table, a word in a text. */
-import { card as read, cardName, rankText, suitName } from "./cards.js";
+import { card as read, cardName, isPrimed, rankInText, rankText, suitName } from "./cards.js";
 import { el, svg, unseen, use } from "./dom.js";
 import { backPicture, picture, suitMark } from "./faces.js";
 import { t } from "./i18n.js";
 
 /** @typedef {import("./cards.js").Card} Card */
 
-/** @param {Card} card @param {string} [foot] */
-const index = (card, foot = "") =>
+/** @param {Card} card @param {string} [foot] @param {string} [rank] */
+const index = (card, foot = "", rank = rankText(card)) =>
   el(
     "span",
     { class: `card__index${foot}`, "aria-hidden": "true" },
-    el("span", { class: "card__rank" }, rankText(card)),
+    el("span", { class: "card__rank" }, rank),
     suitMark(card.suit, "card__suit"),
   );
 
@@ -19,22 +19,21 @@ const index = (card, foot = "") =>
 const face = (card) => [index(card), picture(card), index(card, " card__index--foot")];
 
 /** @param {Card} card */
-const traits = (card) => ({ "data-suit": card.suit, "data-rank": rankText(card), "data-card": card.code });
+const traits = (card) => ({ "data-suit": card.suit, "data-rank": rankText(card), "data-card": card.code, "data-copy": isPrimed(card) ? "2" : null });
 
 /**
  * A card that can be chosen.
  * @param {Card} card
- * @param {{name: string, raised: boolean, legal: boolean, reason: string, primed: boolean}} state
- *   `reason` is the id of the line that says why it is illegal; `primed` shows which copy it is
+ * @param {{name: string, raised: boolean, legal: boolean, reason: string}} state
+ *   `reason` is the id of the line that says why it is illegal
  */
-export const cardButton = (card, { name, raised, legal, reason, primed }) =>
+export const cardButton = (card, { name, raised, legal, reason }) =>
   el(
     "button",
     {
       type: "button",
       class: "card",
       ...traits(card),
-      "data-copy": primed && card.copy === 2 ? "2" : null,
       "aria-label": name,
       "aria-pressed": String(raised),
       "aria-disabled": legal ? null : "true",
@@ -67,7 +66,7 @@ export const drawnCards = (codes) =>
 
 /** The place of a card that was played. @param {Card} card @param {string} label */
 export const playedSlot = (card, label) =>
-  el("span", { class: "slot", role: "img", "aria-label": label }, index(card));
+  el("span", { class: "slot", role: "img", "aria-label": label }, index(card, "", rankInText(card)));
 
 /** The place of a card to come. @param {string} label */
 export const emptySlot = (label) => el("span", { class: "slot card--m", role: "img", "aria-label": label });
@@ -78,7 +77,7 @@ export function cardlet(code, mark = null) {
   return el(
     "span",
     { class: "cardlet", "data-suit": card.suit, "data-mark": mark },
-    el("span", { "aria-hidden": "true" }, rankText(card)),
+    el("span", { "aria-hidden": "true" }, rankInText(card)),
     suitMark(card.suit),
     unseen(cardName(card)),
   );
@@ -90,7 +89,7 @@ export function inlineCard(code) {
   return el(
     "span",
     { class: "ic" },
-    el("span", { "aria-hidden": "true" }, rankText(card)),
+    el("span", { "aria-hidden": "true" }, rankInText(card)),
     suitMark(card.suit),
     unseen(cardName(card)),
   );

@@ -22,12 +22,33 @@ export const card = (code) => ({
   copy: code.endsWith("'") ? 2 : 1,
 });
 
+/** Copies that are two choices in the puzzle of this page, with what the API calls each. @type {Map<string, string>} */
+const apart = new Map();
+
+/** Learn which copies are two choices: one seven has scored, the other has not. @param {{action: {card: string}, label: string}[]} legal */
+export function tellApart(legal) {
+  apart.clear();
+  for (const { action, label } of legal) {
+    const isTwin = (/** @type {typeof legal[0]} */ other) => card(other.action.card).face === card(action.card).face && other.label !== label;
+    if (legal.some(isTwin)) apart.set(action.card, label);
+  }
+}
+
+/** Whether the copy matters: then each is told from the other, everywhere. @param {Card} card */
+export const isApart = ({ code }) => apart.has(code);
+
+/** @param {Card} card */
+export const isPrimed = (card) => card.copy === 2 && isApart(card);
+
 /** The rank as people see it: 10, never T. @param {Card} card */
 export const rankText = ({ rank }) => (rank === "T" ? "10" : rank);
 
+/** The rank in a line of text, with a prime where the copy matters. @param {Card} card */
+export const rankInText = (card) => rankText(card) + (isPrimed(card) ? "′" : "");
+
 /** "Ten of clubs". @param {Card} card */
 export const cardName = (card) =>
-  t("card.name", { rank: t(`rank.${card.rank}`), suit: suitName(card.suit) });
+  apart.get(card.code) ?? t("card.name", { rank: t(`rank.${card.rank}`), suit: suitName(card.suit) });
 
 /** @param {string} suit */
 export const suitName = (suit) => t(`suit.${suit}`);

@@ -2,17 +2,17 @@
 import { button, el, fill, state } from "./dom.js";
 import { t } from "./i18n.js";
 import { openTrick } from "./mat.js";
+import { possible, rangeText } from "./range.js";
 import { replay } from "./replay.js";
 import { Study } from "./study.js";
-
-const STEP = 10; // points: everything in the endgame is worth ten
 
 export class CountPoints extends Study {
   constructor(puzzle) {
     super(puzzle);
     this.total = puzzle.answer.total;
+    this.by = puzzle.answer.step;
     this.south = el("input", {
-      id: "south", class: "input num", type: "number", inputmode: "numeric", min: 0, max: this.total, step: STEP,
+      id: "south", class: "input num", type: "number", inputmode: "numeric", min: 0, max: this.total, step: this.by,
       value: this.record.draft?.south ?? "", required: true, autocomplete: "off", "aria-describedby": "north",
       input: () => this.#changed(),
     });
@@ -21,18 +21,16 @@ export class CountPoints extends Study {
       "form",
       { class: "counting", novalidate: true, submit: (event) => (event.preventDefault(), this.primaryAct()) },
       el("label", { for: "south" }, t("count.south")),
-      button("line icon", "−", () => this.#step(-STEP), { "aria-label": t("count.less") }),
+      button("line icon", "−", () => this.#step(-this.by), { "aria-label": t("count.less", { step: this.by }) }),
       this.south,
-      button("line icon", "+", () => this.#step(STEP), { "aria-label": t("count.more") }),
+      button("line icon", "+", () => this.#step(this.by), { "aria-label": t("count.more", { step: this.by }) }),
       this.north,
     );
   }
 
   /** @returns {number|null} the learner's points, null for what cannot be */
   get #points() {
-    const text = /** @type {HTMLInputElement} */ (this.south).value;
-    const points = Number(text);
-    return text !== "" && Number.isInteger(points) && points >= 0 && points <= this.total ? points : null;
+    return possible(/** @type {HTMLInputElement} */ (this.south).value, this.total, this.by);
   }
 
   pose() {
@@ -48,7 +46,7 @@ export class CountPoints extends Study {
   #draw() {
     const south = this.#points;
     const wrong = south === null && /** @type {HTMLInputElement} */ (this.south).value !== "";
-    fill(this.north, wrong ? t("count.range", { total: this.total }) : t("count.north", { points: south === null ? "–" : this.total - south, total: this.total }));
+    fill(this.north, wrong ? rangeText(this.total, this.by) : t("count.north", { points: south === null ? "–" : this.total - south, total: this.total }));
     state(this.south, "aria-invalid", wrong);
     state(this.north, "data-wrong", wrong);
     const label = south === null ? t("count.enter") : t("count.answer", { south, north: this.total - south });
@@ -62,7 +60,7 @@ export class CountPoints extends Study {
 
   /** @param {number} by */
   #step(by) {
-    const from = this.#points ?? Math.floor(this.total / (2 * STEP)) * STEP - by;
+    const from = this.#points ?? Math.floor(this.total / (2 * this.by)) * this.by - by;
     /** @type {HTMLInputElement} */ (this.south).value = String(Math.min(Math.max(from + by, 0), this.total));
     this.#changed();
   }

@@ -27,8 +27,11 @@ function answered({ holds, yours }, ticked) {
 /** @param {string} name @param {string} word */
 const sign = (name, word) => el("span", { class: "finding__sign" }, icon(name), unseen(word));
 
-/** @param {Judged} option @param {boolean} ticked whether options were ticked */
-function judged(option, ticked) {
+/** The reason that every option has, undefined where they differ. @param {(Judged|Valued)[]} options @returns {string|undefined} */
+const commonReason = ([first, ...others]) => (others.length > 0 && others.every(({ text }) => text === first.text) ? first.text : undefined);
+
+/** @param {Judged} option @param {boolean} ticked whether options were ticked @param {boolean} reasoned whether the reason stands above them all */
+function judged(option, ticked, reasoned) {
   const { holds, label, cards, points, text } = option;
   const how = answered(option, ticked);
   return el(
@@ -38,15 +41,31 @@ function judged(option, ticked) {
     el("span", { class: "finding__name" }, label, how && el("span", { class: "mark" }, t(`finding.${how}`))),
     points > 0 && el("span", { class: "pts" }, t("points", { count: points })),
     drawnCards(cards),
+    !reasoned && el("p", { class: "finding__why" }, prose(text)),
+  );
+}
+
+/**
+ * What a seat scores, and how that is counted; what was answered is right or wrong, the points are neither.
+ * @param {Judged} option @param {number} [given] the points that were answered
+ */
+function counted({ label, points, text }, given) {
+  const how = given === undefined ? null : given === points ? "right" : "wrong";
+  return el(
+    "li",
+    { class: "finding", "data-mark": how === "right" ? "good" : null, "data-answered": how === "wrong" ? "ticked_wrong" : null },
+    how && sign(how === "right" ? "check" : "cross", t(`result.${how}`)),
+    el("span", { class: "finding__name" }, label, how && el("span", { class: "mark" }, t(`finding.counted.${how}`, { points: given }))),
+    el("span", { class: "pts" }, t("points", { count: points })),
     el("p", { class: "finding__why" }, prose(text)),
   );
 }
 
-/** @param {Valued} option */
-function valued({ best, yours, sure, label, cards, value_text: value, cost_text: cost, text }) {
+/** @param {Valued} option @param {boolean} [named] whether its label says whose it is */
+function valued({ best, yours, sure, label, cards, value_text: value, cost_text: cost, text }, named = false) {
   // An order may be refused at no cost: then it is not right, and yet gives nothing away.
   const costs = cost !== "0";
-  const notes = [best && t("values.best"), sure && t("values.sure"), yours && t("values.yours")].filter(Boolean);
+  const notes = [best && t("values.best"), sure && t("values.sure"), yours && !named && t("values.yours")].filter(Boolean);
   return el(
     "li",
     { class: "finding", "data-mark": best ? "good" : "not", "data-answered": yours && !best ? "ticked_wrong" : null },
@@ -62,10 +81,11 @@ function valued({ best, yours, sure, label, cards, value_text: value, cost_text:
  * The learner's own order, which may be worth less than its first award can lead to.
  * @param {{label: string, value_text: string, cost_text: string}} order @param {boolean} right
  */
-const ownOrder = (order, right) => valued({ ...order, id: "yours", label: t("finding.yours"), text: order.label, best: right, yours: true });
+const ownOrder = (order, right) => valued({ ...order, id: "yours", label: t("finding.yours"), text: order.label, best: right, yours: true }, true);
 
 /** @param {any} puzzle @param {any} outcome */
 function title({ answer }, { options, worlds }) {
+  if (answer.type === "points") return "finding.counted";
   if (!isValued(options[0])) return "finding.title";
   if (answer.type === "schedule") return "finding.firsts";
   return worlds ? "finding.values_on_average" : "finding.values";
@@ -77,12 +97,18 @@ function title({ answer }, { options, worlds }) {
  */
 export function findingsPanel(puzzle, { outcome, answer }) {
   const { options, yours, result } = outcome;
+  const common = commonReason(options);
+  const row = (/** @type {any} */ option) => {
+    if (puzzle.answer.type === "points") return counted(option, answer?.points[option.id]);
+    return isValued(option) ? valued(option) : judged(option, Boolean(answer?.choices), common !== undefined);
+  };
   return el(
     "section",
     { class: "panel", "aria-labelledby": "findings", tabindex: "-1", "data-values": true },
     yours?.schedule && el("ul", { class: "findings", role: "list", "data-order": true }, ownOrder(yours, result === "right")),
     el("h2", { id: "findings" }, t(title(puzzle, outcome))),
-    el("ul", { class: "findings", role: "list" }, options.map((option) => (isValued(option) ? valued(option) : judged(option, Boolean(answer?.choices))))),
+    common !== undefined && !isValued(options[0]) && el("p", { class: "findings__why" }, prose(common)),
+    el("ul", { class: "findings", role: "list" }, options.map(row)),
   );
 }
 

@@ -106,14 +106,13 @@ export class Hand {
     return [...this.list.querySelectorAll("button")];
   }
 
-  /** Two copies have two names, but a prime only where the copy matters. @param {Place} place @param {string} reason */
+  /** Two copies have two names. @param {Place} place @param {string} reason */
   #button(place, reason) {
     const { card, legal = true } = place;
     const twin = twinOf(this.places, place);
-    const primed = twin !== undefined && labelled(twin) !== labelled(place);
-    const second = twin !== undefined && !primed && card.copy === 2;
+    const second = twin !== undefined && labelled(twin) === labelled(place) && card.copy === 2;
     const name = second ? t("card.second", { card: labelled(place) }) : labelled(place);
-    return cardButton(card, { name, raised: card.code === this.raised, legal, reason, primed });
+    return cardButton(card, { name, raised: card.code === this.raised, legal, reason });
   }
 
   /** @param {number} place that Tab reaches */

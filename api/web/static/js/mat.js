@@ -1,6 +1,6 @@
 /** The mat: North, the trick, South, in this order for eye, finger and screen reader. */
-import { cardBack, cardImage, emptySlot, playedSlot, trumpMark } from "./card.js";
-import { cardName } from "./cards.js";
+import { cardBack, cardImage, emptySlot, inlineCard, playedSlot, trumpMark } from "./card.js";
+import { cardName, isApart } from "./cards.js";
 import { el, fill, icon } from "./dom.js";
 import { Hand } from "./hand.js";
 import { t } from "./i18n.js";
@@ -26,6 +26,12 @@ function seatName(view, seat) {
     el("strong", {}, t(`seat.${seat}`)),
     el("span", { class: "won" }, tricks > 0 && pile, el("span", { class: "num" }, t("points", { count: view.points[seat] }))),
   );
+}
+
+/** What the prime on a card means, in words; each card has them in its name. @param {View} view @returns {HTMLElement|false} */
+function copies({ held: { south } }) {
+  const twins = south.map(({ card }) => card).filter(isApart);
+  return twins.length > 0 && el("ul", { class: "copies", "aria-hidden": "true" }, twins.map((card) => el("li", {}, inlineCard(card.code), ": ", cardName(card))));
 }
 
 /** @param {View} view @param {boolean} slots */
@@ -97,7 +103,7 @@ export class Mat {
       this.trick,
       el("div", { class: "middle__side middle__side--end" }, el("span", { class: "small" }, caption)),
     );
-    fill(this.name, seatName(view, "south"));
+    fill(this.name, copies(view), seatName(view, "south"));
     if (focused) this.trick.focus({ preventScroll: true });
   }
 

@@ -2,6 +2,7 @@
 import { el, fill, state } from "./dom.js";
 import { score, t } from "./i18n.js";
 import { Question } from "./question.js";
+import { possible, rangeText } from "./range.js";
 
 /** @typedef {import("./replay.js").Seat} Seat */
 
@@ -9,9 +10,10 @@ export class NamePoints extends Question {
   constructor(puzzle) {
     super(puzzle);
     this.most = puzzle.answer.most;
+    this.step = puzzle.answer.step;
     /** @type {Map<Seat, HTMLInputElement>} */
     this.inputs = new Map(puzzle.answer.seats.map((seat) => [seat, this.#input(seat)]));
-    this.range = el("p", { class: "error", id: "points-range", hidden: true }, t("count.range", { total: this.most }));
+    this.range = el("p", { class: "error", id: "points-range", hidden: true }, rangeText(this.most, this.step));
     const fields = [...this.inputs].map(([seat, input]) =>
       el("div", { class: "field" }, el("label", { for: input.id }, t(`points.${seat}`)), input),
     );
@@ -21,7 +23,7 @@ export class NamePoints extends Question {
   /** @param {Seat} seat */
   #input(seat) {
     const input = /** @type {HTMLInputElement} */ (
-      el("input", { id: `points-${seat}`, class: "input num", type: "number", inputmode: "numeric", min: 0, max: this.most, step: 1, autocomplete: "off" })
+      el("input", { id: `points-${seat}`, class: "input num", type: "number", inputmode: "numeric", min: 0, max: this.most, step: this.step, autocomplete: "off" })
     );
     input.value = this.record.draft?.points?.[seat] ?? "";
     return input;
@@ -29,8 +31,7 @@ export class NamePoints extends Question {
 
   /** The number in a field, null for what cannot be. @param {HTMLInputElement} input */
   #number(input) {
-    const points = Number(input.value);
-    return input.value !== "" && Number.isInteger(points) && points >= 0 && points <= this.most ? points : null;
+    return possible(input.value, this.most, this.step);
   }
 
   draft() {

@@ -1,7 +1,7 @@
 /** The table of values: one row for each class of equal cards, the best first. */
-import { cardlet } from "./card.js";
+import { cardlet, inlineCard } from "./card.js";
 import { el } from "./dom.js";
-import { score, signed, t } from "./i18n.js";
+import { phrase, score, signed, t } from "./i18n.js";
 
 /**
  * @typedef {object} Option as the API writes it
@@ -20,11 +20,19 @@ function classes(options) {
   return [...byCost.values()].map((equal) => [...equal].sort((a, b) => Number(b.yours) - Number(a.yours)));
 }
 
-/** @param {Option} option @param {boolean} first */
-function optionCard({ action, best, yours }, first) {
-  const mark = best ? "best" : yours ? "yours" : null;
-  const notes = [best && first && t("values.best"), yours && t("values.yours")].filter(Boolean);
-  return [cardlet(action.card, mark), notes.length > 0 && el("span", { class: "note" }, notes.join(", "))];
+/** @param {Option} option */
+const optionCard = ({ action, best, yours }) => cardlet(action.card, best ? "best" : yours ? "yours" : null);
+
+/**
+ * What is said of the cards of a row, after them all: of several, which one was chosen.
+ * @param {Option[]} equal @returns {HTMLElement|false}
+ */
+function note(equal) {
+  const [{ best }] = equal;
+  const own = equal.find(({ yours }) => yours);
+  const alone = equal.length === 1;
+  const said = [best && t(alone ? "values.best" : "values.best_are"), own && (alone ? t("values.yours") : phrase("values.yours_is", { card: inlineCard(own.action.card) }))].filter(Boolean);
+  return said.length > 0 && el("span", { class: "note" }, said.flatMap((each, at) => (at ? [", ", each] : [each])));
 }
 
 /** @param {Option[]} equal */
@@ -34,7 +42,7 @@ function row(equal) {
   return el(
     "tr",
     { "data-mark": mark },
-    el("th", { scope: "row" }, el("span", { class: "cards" }, equal.map((option, at) => optionCard(option, at === 0)))),
+    el("th", { scope: "row" }, el("span", { class: "cards" }, equal.map(optionCard), note(equal))),
     el("td", { class: "end pts" }, score(points)),
     el("td", { class: `end cost${cost ? " cost--bad" : ""}` }, signed(-cost)),
   );
