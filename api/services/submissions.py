@@ -248,7 +248,8 @@ class Submissions:
             puzzle = self._attempts.puzzle_of(attempt)
             known = _require_begun(attempt, puzzle, order.actions)
             more = order.actions[known:]
-            answered = self._answered(attempt, puzzle, order, language)
+            stored = moved is Moved.ON
+            answered = self._answered(attempt, puzzle, order, language, anyhow=stored)
             moves = answered or more or (order.finish and attempt.status != "over")
             seconds = _seconds_told(attempt, order, moves=bool(moves))
             if not moves:
@@ -266,7 +267,13 @@ class Submissions:
         raise Problem("conflict")
 
     def _answered(
-        self, attempt: Attempt, puzzle: Puzzle, order: AttemptOrder, language: str
+        self,
+        attempt: Attempt,
+        puzzle: Puzzle,
+        order: AttemptOrder,
+        language: str,
+        *,
+        anyhow: bool,
     ) -> Progress | None:
         """Return what the answer makes of an attempt without one, ``None`` where it is known.
 
@@ -275,7 +282,7 @@ class Submissions:
         """
         if order.answer is None or order.answer == attempt.answer:
             return None
-        with self._pool.turn():
+        with self._pool.turn(anyhow=anyhow):
             answered = open_attempt(puzzle, order.answer, language)
         if answered.answer == attempt.answer:
             return None
