@@ -176,7 +176,7 @@ class Life:
         assert guest.post("/tokens", LOGIN).status_code == 201
 
     def recall(self) -> None:
-        """Take a puzzle back, and put it right another time."""
+        """Put a puzzle in quarantine."""
         puzzle = self.random.choice([*CARDS[:6], *LINES[:2]])
         recalled = self.services.recalls.quarantine(puzzle.id)
         list(self.services.recalls.carry_out(recalled, self.services.recalls.learners(recalled)))
