@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-from sqlalchemy import and_, delete, func, or_, select, union, update
+from sqlalchemy import and_, delete, select, union, update
 from sqlalchemy.orm import Session, aliased, selectinload
 
 from api.problems import Problem
@@ -19,6 +19,7 @@ from api.services import ledger
 from api.services.erasure import erase_learner
 from api.services.firsts import find_firsts
 from api.services.foreknowledge import fixed_at
+from api.services.hints import hints_that_count
 from api.services.identity import Identity
 from api.services.learner_lock import lock_learner
 from api.services.revisions import take_turn, tell_attempts
@@ -166,20 +167,11 @@ def _rename(session: Session, attempt: Attempt, guest_id: UUID) -> None:
 def _count_hints(
     session: Session, guest_id: UUID, account_id: UUID, concerned: Sequence[str]
 ) -> None:
-    """Count anew the hints of both at the puzzles of the guest, once the account has them all.
-
-    A hint counts that was given before the result was fixed; where there is none yet, each does.
-    """
-    fixed = fixed_at()
-    counted = select(func.count()).where(
-        HintGiven.learner_id == account_id,
-        HintGiven.puzzle_id == Attempt.puzzle_id,
-        or_(fixed.is_(None), HintGiven.given_at <= fixed),
-    )
+    """Count anew the hints of both at the puzzles of the guest, once the account has them all."""
     theirs = update(Attempt).where(
         Attempt.learner_id.in_([guest_id, account_id]), Attempt.puzzle_id.in_(concerned)
     )
-    session.execute(theirs.values(hints=counted.correlate(Attempt).scalar_subquery()))
+    session.execute(theirs.values(hints=hints_that_count(account_id)))
 
 
 def _move_attempts(session: Session, guest_id: UUID, account_id: UUID) -> None:
