@@ -71,7 +71,7 @@ def merge_guest(session: Session, guest: Identity, account_id: UUID, now: dateti
     noticed = update(Notice).where(Notice.learner_id == guest_id)
     session.execute(noticed.values(learner_id=account_id, revision=revision))
     _move_earliest(session, ThemeTold, "told_at", guest_id, account_id)
-    _move_earliest(session, HouseProfile, "created_at", guest_id, account_id, revision=revision)
+    _move_profiles(session, guest_id, account_id, revision)
     _move_reports(session, guest_id, account_id)
     ours = Attempt.learner_id == account_id
     tell_attempts(session, revision, ours, Attempt.puzzle_id.in_(concerned))
@@ -197,6 +197,25 @@ def _move_earliest(
         values = {name: getattr(row, name) for name in columns.keys()}  # noqa: SIM118
         theirs = {**values, "learner_id": account_id, **changed}
         write_all(session, [Write(table, keys, [theirs], (when,))])
+
+
+def _move_profiles(session: Session, guest_id: UUID, account_id: UUID, revision: int) -> None:
+    """Move the rules that the guest kept; of two titles of the same rules the later one stands."""
+    theirs, mine = aliased(HouseProfile), aliased(HouseProfile)
+    twins = (
+        select(theirs, mine)
+        .join(mine, (mine.handle == theirs.handle) & (mine.learner_id == account_id))
+        .where(theirs.learner_id == guest_id)
+    )
+    for his, ours in session.execute(twins).all():
+        if his.changed_at > ours.changed_at:
+            ours.title, ours.changed_at, ours.revision = his.title, his.changed_at, revision
+        if his.created_at < ours.created_at:
+            ours.created_at, ours.revision = his.created_at, revision
+        session.delete(his)
+    session.flush()
+    moved = update(HouseProfile).where(HouseProfile.learner_id == guest_id)
+    session.execute(moved.values(learner_id=account_id, revision=revision))
 
 
 def _move_reports(session: Session, guest_id: UUID, account_id: UUID) -> None:
