@@ -12,7 +12,8 @@ read a certificate, which tells nothing that the end of his attempt has not, and
 by its theme, for which his row is locked all the same.
 
 Numbers are microseconds since 1970 where the clock allows. After a database was restored from a
-copy they go on above those that were given out since that copy was made.
+copy they go on above those that were given out since that copy was made; that an old one is of
+another time is told by the epoch (:mod:`api.services.changes`).
 """
 
 from __future__ import annotations
