@@ -20,7 +20,8 @@ def lock_learner(session: Session, learner_id: UUID, *, alone: bool = False) -> 
 
     On SQLite there is one writer at a time anyway. On PostgreSQL locks are taken in one order, so
     that no two transactions wait for each other: the account (by a login), the learner, of two
-    the guest first; then versions of puzzles, then attempts.
+    the guest first; then versions of puzzles, the lowest first; then attempts. The nightly batch
+    holds attempts alone, and waits for none that somebody else holds.
     """
     connection = session.connection()  # begins, if that has not been done
     if not is_sqlite(connection.dialect):

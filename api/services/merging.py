@@ -151,9 +151,13 @@ def _begins(one: Attempt, other: Attempt) -> bool:
 
 
 def _absorb(session: Session, one: Attempt, other: Attempt) -> None:
-    """Delete an attempt that another begins with; the cards stay dated as they came first."""
+    """Delete an attempt that another begins with; the cards stay dated as they came first.
+
+    If its game counted for the puzzle, that of the other does not count again.
+    """
     for his, ours in zip(one.actions, other.actions, strict=False):
         ours.played_at = min(his.played_at, ours.played_at)
+    other.rated_on = other.rated_on or one.rated_on
     session.flush()
     session.execute(delete(Attempt).where(Attempt.key == one.key))
 

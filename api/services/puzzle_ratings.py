@@ -32,7 +32,7 @@ PRIOR_DEVIATION: Final = 150.0
 SETTLED: Final = timedelta(minutes=5)
 """A batch leaves the latest entries to the next: their puzzles may still be played."""
 LATEST: Final = timedelta(weeks=4)
-"""So far back it looks for what came to the ledger late: a batch that waited, a course behind."""
+"""So far behind the batch before it looks for what came to the ledger late since."""
 WRITTEN: Final = timedelta(minutes=1)
 """So long before they hold the ratings are there, or an attempt may meet another than a replay."""
 
@@ -113,9 +113,12 @@ class PuzzleRatings:
 
 def _rate(session: Session, batch: RatingBatch, since: datetime) -> tuple[int, int]:
     """Write the new ratings; return how many puzzles and how many games."""
+    earlier = select(func.max(RatingBatch.until)).where(RatingBatch.day < batch.day)
+    last = session.scalar(earlier)
+    begun = EVER if last is None else last - LATEST
     games: defaultdict[str, list[Game]] = defaultdict(list)
     taken = []
-    for entry in session.scalars(_untaken(batch.until)).yield_per(1000):
+    for entry in session.scalars(_untaken(begun, batch.until)).yield_per(1000):
         learner = Rating(entry.rating_before, entry.deviation_before, entry.volatility_before)
         games[entry.puzzle_id].append(Game(learner, float(entry.result == "wrong"), entry.weight))
         taken.append({"taken_key": entry.attempt_key, "day": batch.day})
@@ -135,8 +138,8 @@ def _rate(session: Session, batch: RatingBatch, since: datetime) -> tuple[int, i
     return len(games), sum(map(len, games.values()))
 
 
-def _untaken(until: datetime) -> Select[RatingEntry]:
-    """Return the statement of the entries up to an instant that no batch has taken.
+def _untaken(begun: datetime, until: datetime) -> Select[RatingEntry]:
+    """Return the statement of the entries between two instants that no batch has taken.
 
     Nor another one of the same learner at the puzzle, which counted before. Attempts that somebody
     is writing are left to the next night, so that nobody waits for the other's.
@@ -151,7 +154,7 @@ def _untaken(until: datetime) -> Select[RatingEntry]:
         select(RatingEntry)
         .join(Attempt, Attempt.key == RatingEntry.attempt_key)
         .where(
-            RatingEntry.marked_at > until - LATEST,
+            RatingEntry.marked_at > begun,
             RatingEntry.marked_at <= until,
             Attempt.rated_on.is_(None),
             ~played,

@@ -22,10 +22,14 @@ from api.storage import Attempt, AttemptAction, PuzzleRating, SolutionDelivery
 from api.storage.engine import is_sqlite
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
 from tests.api.learning import learner_of, require_same_after_replay
+from tests.api.people import Letterbox, People
+from tests.api.resources.test_attempts import play_best
+from tests.api.resources.test_merging import LOGIN
 from tests.api.services.test_dating import identity_of
 from trainer.learner.rating import Game, Rating, bounded, update
 
 PUZZLE = first_of("endgame_card")
+LINE = first_of("endgame_line")
 PRIOR = prior(PUZZLE.difficulty)
 
 
@@ -51,9 +55,13 @@ def watch() -> Watch:
 
 
 @pytest.fixture
-def app(settings: Settings, watch: Watch) -> Flask:
+def app(settings: Settings, watch: Watch, letterbox: Letterbox) -> Flask:
     """Return the application with the clock."""
-    return build_app(replace(settings, access_lifetime=timedelta(days=30)), clock=watch)
+    patient = replace(settings, access_lifetime=timedelta(days=30))
+    application = build_app(patient, clock=watch, mailer=letterbox)
+    letterbox.afterwards = application.extensions[EXTENSION].afterwards
+    letterbox.afterwards.delay = 0
+    return application
 
 
 @pytest.fixture(autouse=True)
@@ -205,3 +213,31 @@ def test_whoever_is_writing_waits_for_no_night(
         assert services.puzzle_ratings.update().games == 1
     watch.go(days=1)
     assert services.puzzle_ratings.update().games == 1
+
+
+def test_a_twin_that_was_played_is_not_played_again(
+    people: People, services: Services, watch: Watch
+) -> None:
+    """The same attempt sent as a guest and as the account: the night between them took one."""
+    account, guest = people.learner(), people.guest()
+    sent = {"id": str(uuid4()), "puzzle": LINE.id, "acted_at": watch.now.isoformat()}
+    watch.go(minutes=1)
+    opened = account.post("/attempts", sent).get_json()
+    account.post(f"/attempts/{opened['id']}/actions", play_best(opened, worst=True))
+    watch.go(hours=1)
+    assert services.puzzle_ratings.update().games == 1
+    card = play_best(opened, worst=True)["action"]
+    assert guest.post("/attempts", {**sent, "actions": [card], "finish": True}).status_code == 201
+    with services.database.writing() as session:  # the guest had been told so before the account
+        early = watch.now - timedelta(hours=2)
+        of_guest = select(Attempt.key).where(Attempt.learner_id == learner_of(guest))
+        session.execute(
+            changing(AttemptAction)
+            .where(AttemptAction.attempt_key.in_(of_guest))
+            .values(played_at=early)
+        )
+    assert guest.post("/tokens", LOGIN).status_code == 201
+    (entry,) = account.get("/me/ratings").get_json()["items"]
+    assert entry["attempt"] == opened["id"]
+    watch.go(days=1)
+    assert services.puzzle_ratings.update().games == 0

@@ -12,7 +12,7 @@ down_revision = "0008"
 branch_labels = None
 depends_on = None
 
-# No batch looks further back.
+# So far behind the last batch the next one looks.
 LATEST = timedelta(weeks=4)
 
 batches = sa.table(
