@@ -19,6 +19,7 @@ from api.context import EXTENSION, services
 from api.language import language
 from api.limits import limit_requests
 from api.mail import ConsoleMailer, Mailer, MailServer, SmtpMailer
+from api.metrics.measures import Measures
 from api.problems import Problem, notation_errors
 from api.resources import BLUEPRINTS
 from api.rest import ProblemApi, problem_response
@@ -52,7 +53,11 @@ def build_app(settings: Settings, clock: Clock = clocks.now, mailer: Mailer | No
     app.config.from_mapping(_configuration(settings))
     database = Database(settings.database_url)
     app.extensions[EXTENSION] = Services.on(
-        database, settings, clock, mailer or configured_mailer(settings)
+        database,
+        settings,
+        clock,
+        mailer or configured_mailer(settings),
+        _measured(app, settings),
     )
     security.protect(app, settings)
     limit_requests(app, settings)
@@ -73,6 +78,19 @@ def build_app(settings: Settings, clock: Clock = clocks.now, mailer: Mailer | No
             app.wsgi_app, *[settings.proxies] * 4
         )
     return app
+
+
+def _measured(app: Flask, settings: Settings) -> Measures:
+    """Return who hears what is measured: nobody, unless operators asked for it."""
+    if settings.metrics_token is None:
+        return Measures()
+    # Here and not above: the library decides as it is imported whether workers count together.
+    from api.metrics.page import serve_metrics
+    from api.metrics.prometheus import Metrics
+
+    metrics = Metrics()
+    serve_metrics(app, metrics, settings.metrics_token)
+    return metrics
 
 
 def configured_mailer(settings: Settings) -> Mailer:

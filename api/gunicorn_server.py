@@ -7,6 +7,7 @@ would: as a problem, with the headers of every answer, and without repeating wha
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 from collections.abc import Callable
@@ -29,6 +30,15 @@ THREADS: Final = 8
 
 class Worker(ThreadWorker):
     """A worker of threads that refuses in our words: ``gunicorn -k api.gunicorn_server.Worker``."""
+
+    def init_process(self) -> None:
+        """Begin; say so where workers measure each for itself, and an operator sees one of them."""
+        measured = os.environ.get("BEZIQUE_METRICS_TOKEN")
+        if measured and self.cfg.workers > 1 and not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+            self.log.warning(
+                "PROMETHEUS_MULTIPROC_DIR is not set: /metrics tells of one worker at a time"
+            )
+        super().init_process()
 
     def init_signals(self) -> None:
         """Leave Ctrl-C to the master: a terminal sends it to all, and each would end twice."""

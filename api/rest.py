@@ -144,6 +144,7 @@ class RestBlueprint(Blueprint):
             for status in problems:
                 view = self.alt_response(status, HTTPStatus(status).name)(view)
             named: View = self.doc(operationId=name)(view)
+            named.operation_name = name  # type: ignore[attr-defined] # by which it is measured
             return named
 
         return decorate

@@ -20,6 +20,7 @@ from trainer.solver.compiled import COMPILED
 Mode = Literal["production", "development"]
 
 SECRET_LENGTH: Final = 32
+METRICS_TOKEN_LENGTH: Final = 16
 STOCK_TRICKS: Final = 5 if COMPILED else 2
 NODES: Final = 300_000 if COMPILED else 1_000
 """So many take one to two seconds, compiled or in plain Python; most positions take far fewer."""
@@ -44,7 +45,8 @@ class Settings:
     how long its access token is good. ``password_cost`` is argon2id's time, memory in KiB and
     lanes. ``rate_limit`` is how many requests of the API a caller may send in a while, counted in
     the Redis at ``redis_url``, or by each process for itself. Without an ``smtp_url`` mail is
-    printed; with one, ``mail_from`` is its sender.
+    printed; with one, ``mail_from`` is its sender. Who holds the ``metrics_token`` reads
+    ``/metrics``; without one there is no such page.
     """
 
     database_url: str = field(repr=False)
@@ -62,6 +64,7 @@ class Settings:
     redis_url: str | None = field(default=None, repr=False)
     smtp_url: str | None = field(default=None, repr=False)
     mail_from: str | None = None
+    metrics_token: str | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         if len(self.secret_key) < SECRET_LENGTH:
@@ -120,6 +123,7 @@ class Settings:
             redis_url=_redis(environ),
             smtp_url=environ.get("BEZIQUE_SMTP_URL") or None,
             mail_from=environ.get("BEZIQUE_MAIL_FROM") or None,
+            metrics_token=_metrics_token(environ),
         )
 
 
@@ -195,3 +199,15 @@ def _redis(environ: Mapping[str, str]) -> str | None:
             "BEZIQUE_REDIS_URL: Redis needs its client: pip install 'bezique-trainer[redis]'"
         )
     return url
+
+
+def _metrics_token(environ: Mapping[str, str]) -> str | None:
+    token = environ.get("BEZIQUE_METRICS_TOKEN")
+    if not token:
+        return None
+    if not re.fullmatch(rf"[!-~]{{{METRICS_TOKEN_LENGTH},}}", token):
+        raise SettingsError(
+            f"BEZIQUE_METRICS_TOKEN: expected at least {METRICS_TOKEN_LENGTH} characters of ASCII "
+            "without spaces"
+        )
+    return token

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any, Final
 
 import click
@@ -160,4 +162,21 @@ def _run(settings: Any, listener: socket.socket, workers: int) -> None:
 
         run_waitress(create_app(settings), listener)
     else:
-        run(lambda: create_app(settings), listener, workers)
+        with _counted_together(settings):
+            run(lambda: create_app(settings), listener, workers)
+
+
+@contextmanager
+def _counted_together(settings: Any) -> Iterator[None]:
+    """Give the workers a directory to count in together, while the server runs."""
+    if settings.metrics_token is None:
+        yield
+        return
+    directory = mkdtemp(prefix="bezique-metrics-")
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = directory
+    master = os.getpid()
+    try:
+        yield
+    finally:
+        if os.getpid() == master:  # a worker that ends leaves it to the others
+            rmtree(directory, ignore_errors=True)

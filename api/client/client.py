@@ -18,7 +18,7 @@ from api.client.transport import Patience, Transport
 Read = dict[str, Any]
 
 PAGE = 100  # the most that a list gives at a time
-WHOLE = frozenset({"/profiles", "/themes"})  # lists that come in one part
+WHOLE = frozenset({"/glossary", "/profiles", "/themes"})  # lists that come in one part
 
 
 class Client:
@@ -119,6 +119,14 @@ class Client:
         """Read a puzzle."""
         return self.get(f"/puzzles/{quote(puzzle_id, safe='')}")
 
+    def picture(
+        self, puzzle_id: str, *, width: int | None = None, theme: str | None = None
+    ) -> bytes:
+        """Draw the position of a puzzle: a PNG with words in the client's language."""
+        path = f"/puzzles/{quote(puzzle_id, safe='')}/diagram.png"
+        query = _given({"width": width, "theme": theme})
+        return self._transport.send("GET", path, query=query).content
+
     def themes(self) -> Iterator[Read]:
         """List the themes that puzzles can be wished for by."""
         return self.iterate("/themes")
@@ -166,6 +174,10 @@ class Client:
     def profiles(self) -> Iterator[Read]:
         """List the rule profiles: the four named ones, then my own."""
         return self.iterate("/profiles")
+
+    def glossary(self) -> Iterator[Read]:
+        """List the words of the field: what each means, and what other books call it."""
+        return self.iterate("/glossary")
 
     def keep_profile(self, title: str, base: str, options: Mapping[str, Any] | None = None) -> Read:
         """Keep the rules of my own table."""

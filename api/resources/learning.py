@@ -20,6 +20,7 @@ from api.schemas.learning import (
     ReviewPageSchema,
     ReviewQuerySchema,
 )
+from api.services.reviews import ReviewWishes
 
 blueprint = RestBlueprint("learning", __name__, description="Where a learner stands")
 
@@ -48,8 +49,9 @@ class MyReviews(MethodView):
     @blueprint.response(200, ReviewPageSchema, example=examples.REVIEWS)
     def get(self, query: dict[str, Any]) -> Any:
         """List my reviews; what has been due longest comes first."""
+        wishes = ReviewWishes(query["due"], query["puzzle"])
         return services().reviews.due_page(
-            query["due"], query["limit"], query["cursor"], learner(), language()
+            wishes, query["limit"], query["cursor"], learner(), language()
         )
 
 

@@ -19,6 +19,7 @@ from api.schemas.puzzles import (
     HintOrderSchema,
     HintSchema,
     NextPuzzleSchema,
+    PictureQuerySchema,
     PuzzlePageSchema,
     PuzzleQuerySchema,
     PuzzleSchema,
@@ -57,6 +58,7 @@ class NextPuzzle(MethodView):
         200,
         link("readPuzzle", puzzle_id="id"),
         link("drawPuzzle", puzzle_id="id"),
+        link("picturePuzzle", puzzle_id="id"),
         link("takeHint", puzzle_id="id"),
         link("readCertificate", puzzle_id="id"),
         link("reportPuzzle", puzzle_id="id"),
@@ -135,6 +137,26 @@ class Diagram(MethodView):
         spoken = query["language"] or language()
         picture = services().puzzles.diagram(puzzle_id, spoken, query["theme"])
         return Response(picture, mimetype="image/svg+xml", headers={"Content-Language": spoken})
+
+
+@blueprint.route("/puzzles/<puzzle_id>/diagram.png", parameters=[PUZZLE_ID])
+class Picture(MethodView):
+    """The picture of a position, in pixels."""
+
+    @blueprint.etag
+    @blueprint.operation("picturePuzzle", 404)
+    @blueprint.arguments(PictureQuerySchema, location="query")
+    @blueprint.response(
+        200,
+        {"type": "string", "contentMediaType": "image/png"},
+        content_type="image/png",
+        example=examples.PICTURE,
+    )
+    def get(self, query: dict[str, Any], puzzle_id: str) -> Any:
+        """Draw the position of a puzzle in pixels, for who cannot show SVG."""
+        spoken = query["language"] or language()
+        picture = services().puzzles.picture(puzzle_id, spoken, query["theme"], query["width"])
+        return Response(picture, mimetype="image/png", headers={"Content-Language": spoken})
 
 
 @blueprint.route("/puzzles/<puzzle_id>/certificate", parameters=[PUZZLE_ID])

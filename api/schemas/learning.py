@@ -56,6 +56,15 @@ class ReviewQuerySchema(PageQuery):
         validate=validate.OneOf(["now", "all"], error="not_among"),
         metadata={"description": "`now`: what is due; `all`: what will be due, too."},
     )
+    puzzle = Text(
+        load_default=None,
+        validate=validate.Length(1, 64, error="wrong_length"),
+        metadata={
+            "description": "Only the review that a puzzle of the library stands for: its own, or "
+            "that of its siblings.",
+            "example": "endgame-card-001",
+        },
+    )
 
 
 class RatingValueSchema(Schema):

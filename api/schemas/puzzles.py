@@ -8,9 +8,10 @@ from marshmallow import fields, post_load, validate
 
 from api.schemas.base import Int, PageQuery, QueryInt, Schema, Shape, Text, language_field, page_of
 from api.services.fresh_puzzles import FreshOrder
-from puzzles.diagram import PALETTES
+from puzzles.diagram import PALETTES, WIDTH
 from puzzles.fresh_ids import SEEDS
 from puzzles.model import KIND_NAMES, PROOFS, RULES_KIND_NAMES
+from puzzles.picture import WIDTHS
 from puzzles.public_themes import PUBLIC_THEMES
 from puzzles.rules.ideas import IDEAS
 from trainer.profiles import PROFILES
@@ -86,6 +87,16 @@ class DiagramQuerySchema(Schema):
         load_default="light",
         validate=validate.OneOf(tuple(PALETTES), error="not_among"),
         metadata={"description": "The colours."},
+    )
+
+
+class PictureQuerySchema(DiagramQuerySchema):
+    """How to draw, and how large."""
+
+    width = QueryInt(
+        load_default=WIDTH,
+        validate=validate.OneOf(WIDTHS, error="not_among"),
+        metadata={"description": "In pixels; the height follows."},
     )
 
 

@@ -7,6 +7,7 @@ from typing import Final, Self
 
 from api.clock import Clock
 from api.mail import Afterwards, Mailer
+from api.metrics.measures import Measures
 from api.passwords import Passwords
 from api.pool import Pool, share_the_interpreter
 from api.services.accounts import Accounts
@@ -18,6 +19,7 @@ from api.services.deals import Deals
 from api.services.entrance import Entrance
 from api.services.exports import Exports
 from api.services.fresh_puzzles import FreshPuzzles
+from api.services.glossary import Glossary
 from api.services.health import Health
 from api.services.hints import Hints
 from api.services.idempotency import Idempotency
@@ -60,6 +62,7 @@ class Services:
     entrance: Entrance
     exports: Exports
     fresh: FreshPuzzles
+    glossary: Glossary
     health: Health
     hints: Hints
     idempotency: Idempotency
@@ -80,8 +83,17 @@ class Services:
     tokens: Tokens
 
     @classmethod
-    def on(cls, database: Database, settings: Settings, clock: Clock, mailer: Mailer) -> Self:
-        """Return the use cases on a database."""
+    def on(
+        cls,
+        database: Database,
+        settings: Settings,
+        clock: Clock,
+        mailer: Mailer,
+        measures: Measures | None = None,
+    ) -> Self:
+        """Return the use cases on a database; ``measures`` hears what is watched of them."""
+        measures = measures or Measures()
+        measures.database(database.engine)
         puzzles, afterwards = Puzzles(database, clock), Afterwards()
         tokens = Tokens(database, clock, settings.access_lifetime, settings.token_lifetime)
         passwords = Passwords(settings.password_cost)
@@ -89,12 +101,14 @@ class Services:
         throttles = Throttles(database, clock, settings.secret_key)
         accounts = Accounts(database, clock, tokens, passwords, throttles)
         by_mail = (tokens, passwords, throttles, mailer, afterwards)
-        heavy = Pool(settings.solvers, queue=settings.solvers)
+        heavy = Pool(settings.solvers, queue=settings.solvers, watch=measures.pool("solve"))
         # Marking is soon done and must not be refused because others solve positions at length.
-        light = Pool(settings.solvers, patience=_MARKING_PATIENCE)
+        light = Pool(settings.solvers, patience=_MARKING_PATIENCE, watch=measures.pool("mark"))
         # A wish that few deals fulfil takes seconds, which only other wishes shall wait for.
-        making = Pool(1, queue=settings.solvers, patience=_MARKING_PATIENCE)
-        attempts = Attempts(database, puzzles, clock, light)
+        making = Pool(
+            1, queue=settings.solvers, patience=_MARKING_PATIENCE, watch=measures.pool("make")
+        )
+        attempts = Attempts(database, puzzles, clock, light, measures)
         notices = Notices(database, puzzles, clock)
         if not COMPILED:
             share_the_interpreter()
@@ -110,6 +124,7 @@ class Services:
             entrance=Entrance(database, clock, accounts, *by_mail),
             exports=Exports(database, clock),
             fresh=FreshPuzzles(database, puzzles, clock, making),
+            glossary=Glossary(),
             health=Health(database),
             hints=Hints(database, clock),
             idempotency=Idempotency(database, clock, settings.secret_key),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
@@ -11,6 +12,7 @@ from sqlalchemy import tuple_
 from sqlalchemy.exc import NoResultFound
 
 from api.clock import Clock
+from api.metrics.measures import Measures
 from api.pool import Pool
 from api.problems import Problem
 from api.services.attempt_records import (
@@ -54,8 +56,16 @@ class AttemptWishes:
 class Attempts:
     """Use cases of attempts."""
 
-    def __init__(self, database: Database, puzzles: Puzzles, clock: Clock, pool: Pool) -> None:
+    def __init__(
+        self,
+        database: Database,
+        puzzles: Puzzles,
+        clock: Clock,
+        pool: Pool,
+        measures: Measures,
+    ) -> None:
         self._database = database
+        self._measures = measures
         self._puzzles = puzzles
         self._clock = clock
         self._pool = pool
@@ -80,8 +90,7 @@ class Attempts:
             plays = [stored.action for stored in attempt.actions]
             with self._pool.turn():
                 progress = play(puzzle, attempt.status, plays, action, language)
-            with self._database.writing() as session:
-                advance_attempt(session, attempt, puzzle, progress, self._clock())
+            self.advance(attempt, puzzle, progress, self._clock())
         raise Problem("conflict")
 
     def finish(self, attempt_id: UUID, identity: Identity, language: str) -> Written:
@@ -92,9 +101,30 @@ class Attempts:
                 return self.described(attempt, language)
             puzzle = self.puzzle_of(attempt)
             end = finished(Progress(attempt.status, attempt.result))
-            with self._database.writing() as session:
-                advance_attempt(session, attempt, puzzle, end, self._clock())
+            self.advance(attempt, puzzle, end, self._clock())
         raise Problem("conflict")
+
+    def advance(
+        self,
+        attempt: Attempt,
+        puzzle: Puzzle,
+        progress: Progress,
+        now: datetime,
+        seconds: float | None = None,
+        *,
+        wait: bool = False,
+    ) -> bool:
+        """Move an attempt on as :func:`advance_attempt` does, in a transaction of its own."""
+        with self._database.writing() as session:
+            moved = advance_attempt(session, attempt, puzzle, progress, now, seconds, wait=wait)
+        if moved and attempt.status == "open":
+            self.measure(puzzle, progress)
+        return moved
+
+    def measure(self, puzzle: Puzzle, progress: Progress) -> None:
+        """Tell that the result of an attempt has been fixed, if it has: once, when it is stored."""
+        if progress.result is not None:
+            self._measures.attempt(puzzle.kind, "shown" if progress.given_up else progress.result)
 
     def get(self, attempt_id: UUID, identity: Identity, language: str) -> Written:
         """Return an attempt of this learner. Raises ``not_found``, also for those of others."""

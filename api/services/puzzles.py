@@ -26,6 +26,7 @@ from puzzles.model import (
     Puzzle,
 )
 from puzzles.notation import read_puzzle
+from puzzles.picture import png
 from puzzles.public_themes import public_themes
 from puzzles.rules.fresh import made_again
 from trainer.cards import Card
@@ -152,6 +153,10 @@ class Puzzles:
         """Return the position of a puzzle as SVG, titled in the language."""
         return svg(self.find(puzzle_id).position, language, theme=theme)
 
+    def picture(self, puzzle_id: str, language: str, theme: ThemeName, width: int) -> bytes:
+        """Return the same as PNG, so many pixels wide."""
+        return _picture(self.find(puzzle_id), language, theme, width)
+
 
 @cache
 def _known() -> Select[bool, int]:
@@ -166,6 +171,12 @@ def _known() -> Select[bool, int]:
     )
     taken = count_of_hints(bindparam("learner_id"), bindparam("puzzle_id"))
     return select(recalled, taken.scalar_subquery())
+
+
+@remembered
+def _picture(puzzle: Puzzle, language: str, theme: ThemeName, width: int) -> bytes:
+    """Return the position of a puzzle as PNG."""
+    return png(svg(puzzle.position, language, theme=theme), width)
 
 
 @remembered

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -14,10 +15,35 @@ from api.clock import Clock
 from api.services.cursors import read_cursor, read_instant, write_cursor
 from api.services.identity import Identity
 from api.services.progress import tried_among
-from api.services.puzzle_subjects import families
+from api.services.puzzle_subjects import families, family_of
 from api.services.puzzles import Puzzles, summary
 from api.services.selection import place_of
 from api.storage import Database, Learner, PuzzleEntry, ReviewCard
+from puzzles.library import load_library
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewWishes:
+    """Which reviews are asked for: ``due`` is ``now`` or ``all``.
+
+    ``puzzle``: only the review that this puzzle stands for, as itself or as a sibling.
+    """
+
+    due: str
+    puzzle: str | None = None
+
+    def narrow(self, statement: Select[ReviewCard], now: datetime) -> Select[ReviewCard]:
+        """Return a statement over :class:`ReviewCard` that gives only what fits."""
+        if self.due == "now":
+            statement = statement.where(ReviewCard.due <= now)
+        if self.puzzle is not None:
+            # Answered in an older version, it may be remembered among other siblings than today's.
+            stands_for = ReviewCard.puzzle_id == self.puzzle
+            known = load_library().get(self.puzzle)
+            if known is not None:
+                stands_for = or_(stands_for, ReviewCard.family == family_of(known))
+            statement = statement.where(stands_for)
+        return statement
 
 
 class Reviews:
@@ -29,19 +55,22 @@ class Reviews:
         self._clock = clock
 
     def due_page(
-        self, wanted: str, limit: int, cursor: str | None, identity: Identity, language: str
+        self,
+        wishes: ReviewWishes,
+        limit: int,
+        cursor: str | None,
+        identity: Identity,
+        language: str,
     ) -> dict[str, Any]:
         """Return a part of the reviews, what has been due longest first.
 
-        ``wanted`` is ``now`` or ``all``. Who does not want reviews gets none.
+        Who does not want reviews gets none.
         """
         now = self._clock()
         after = None if cursor is None else read_cursor(cursor, read_instant, str)
         with self._database.reading() as session:
             cards = _cards(session, identity.learner_id)
-            statement = cards.order_by(ReviewCard.due, ReviewCard.family)
-            if wanted == "now":
-                statement = statement.where(ReviewCard.due <= now)
+            statement = wishes.narrow(cards, now).order_by(ReviewCard.due, ReviewCard.family)
             if after is not None:
                 statement = statement.where(tuple_(ReviewCard.due, ReviewCard.family) > after)
             enabled = session.get_one(Learner, identity.learner_id).reviews

@@ -24,7 +24,6 @@ from api.services import ledger
 from api.services.attempt_records import (
     AttemptOrder,
     Stored,
-    advance_attempt,
     first_among,
     insert_attempt,
 )
@@ -237,7 +236,9 @@ class Submissions:
             stored = insert_attempt(session, order, identity, puzzle, progress, now, wait=wait)
             if stored is None:
                 session.rollback()  # also the turn that was taken
-            return stored
+        if stored is not None:
+            self._attempts.measure(puzzle, progress)
+        return stored
 
     def _go_on(
         self,
@@ -269,9 +270,8 @@ class Submissions:
                 progress = whole(answered, progress)
             if order.finish:
                 progress = finished(progress)
-            with self._database.writing() as session:
-                if advance_attempt(session, attempt, puzzle, progress, now, seconds, wait=wait):
-                    moved = Moved.ON
+            if self._attempts.advance(attempt, puzzle, progress, now, seconds, wait=wait):
+                moved = Moved.ON
             attempt = self._attempts.read_again(identity, order.id)
         raise Problem("conflict")
 

@@ -56,9 +56,19 @@ def rules() -> Response:
     return page("rules.html", tab="rules", entry="rules")
 
 
+def glossary() -> Response:
+    """Show the words of the field."""
+    return page("glossary.html", tab="rules", entry="glossary")
+
+
 def attempts() -> Response:
     """Show the learner's answers, the newest first."""
     return page("attempts.html", tab="attempts", entry="attempts")
+
+
+def progress() -> Response:
+    """Show how far the learner has come."""
+    return page("progress.html", tab="progress", entry="progress")
 
 
 def settings() -> Response:
@@ -102,7 +112,9 @@ PAGES: Final = (
     Page("/puzzles", "puzzles", puzzles),
     Page("/puzzles/<puzzle>", "solve", solve),
     Page("/rules", "rules", rules),
+    Page("/glossary", "glossary", glossary),
     Page("/attempts", "attempts", attempts),
+    Page("/progress", "progress", progress),
     Page("/settings", "settings", settings),
     Page("/settings", "save_settings", save_settings, ("POST",)),
     Page("/account", "account", account),

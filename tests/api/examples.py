@@ -92,6 +92,11 @@ def shown(answer: dict[str, Any], refresh: RefreshSecret = REFRESH) -> dict[str,
     return {**answer, **tokens}
 
 
+def first_terms(glossary: dict[str, Any], number: int = 3) -> dict[str, Any]:
+    """Return the beginning of the glossary: an example need not hold all of it."""
+    return {**glossary, "items": glossary["items"][:number]}
+
+
 def account_examples(guest: Caller, letterbox: Letterbox) -> dict[str, Any]:
     """Make an account of a guest and return what came back."""
     guest.post("/accounts", examples.ACCOUNT_ORDER)
@@ -137,6 +142,7 @@ def answers(caller: Caller, letterbox: Letterbox) -> dict[str, Any]:
         "fresh": learner.post("/generated-puzzles", sent["fresh_order"]).get_json(),
         "puzzle_page": learner.get("/puzzles?limit=2").get_json(),
         "themes": learner.get("/themes").get_json(),
+        "glossary": first_terms(learner.get("/glossary").get_json()),
         "hint": learner.post(f"{address}/hints", {"number": 1}).get_json(),
         "attempt": learner.post("/attempts", sent["card_order"]).get_json(),
         "batch_answers": learner.post("/attempts/batch", sent["batch_order"]).get_json(),

@@ -22,7 +22,7 @@ Open = Callable[..., Window]
 
 # Rules of WCAG 2.2 AA and axe's best practice: all that it has.
 PAGES = (
-    "/", "/puzzles", "/rules", "/attempts", "/settings",
+    "/", "/puzzles", "/rules", "/glossary", "/attempts", "/progress", "/settings",
     "/account", *(f"/account/{act}" for act in ("new", "login", "forgotten", "reset")),
 )  # fmt: skip
 STATES = ("card", "count", "line", "card answered", "line answered", "offered to give up")

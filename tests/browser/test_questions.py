@@ -314,6 +314,7 @@ def decided(route: Route, sent: list[dict[str, object]]) -> None:
     }  # fmt: skip
     attempt = {
         "id": order["id"], "status": "over", "result": "wrong", "given_up": False, "hints": 0,
-        "actions": [], "answer": order["answer"], "outcome": outcome,
+        "actions": [], "answer": order["answer"], "outcome": outcome, "remarks": [],
+        "annulled": False,
     }  # fmt: skip
     route.fulfill(status=201, json=attempt)

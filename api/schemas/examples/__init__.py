@@ -62,6 +62,7 @@ PROFILE_CHANGES: Final[Example] = {"title": "Aunt Rosa's table, on Sundays"}
 HOUSE_PROFILE: Final = _example("house_profile")
 PROFILE_PAGE: Final[Example] = {"items": [PROFILE], "next": None}
 THEMES: Final = _example("themes")
+GLOSSARY: Final = _example("glossary")
 PUZZLE: Final = _example("puzzle")
 NEXT_PUZZLE: Final[Example] = {**PUZZLE, "again": False}
 DAILY_PUZZLE: Final[Example] = {**PUZZLE, "date": "2026-11-30"}
@@ -72,6 +73,7 @@ FRESH_ORDERS: Final[Example] = {
 }
 FRESH: Final = _example("fresh")
 DIAGRAM: Final = "<svg xmlns='http://www.w3.org/2000/svg' role='img'>…</svg>"
+PICTURE: Final = "\x89PNG\r\n\x1a\n…"
 REPORT_ORDER: Final[Example] = {
     "reason": "unclear_text",
     "text": "The question asks for a card, but which trick is meant?",

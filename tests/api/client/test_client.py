@@ -21,6 +21,7 @@ from api.services import Services
 from api.storage import Attempt, Learner
 from puzzles.library import load_library
 from puzzles.public_themes import PUBLIC_THEMES
+from puzzles.texts.glossary import TERMS
 from tests.api.callers import card_answer, first_of, right_card
 from tests.api.client.conftest import Line
 from tests.api.people import PASSWORD, People
@@ -130,6 +131,11 @@ def test_a_place_of_another_learner_is_a_problem(client: Client) -> None:
 def test_themes_are_listed(client: Client) -> None:
     """For anybody."""
     assert {theme["id"] for theme in client.themes()} == set(PUBLIC_THEMES)
+
+
+def test_the_glossary_is_read(client: Client) -> None:
+    """Every word of it."""
+    assert [term["slug"] for term in client.glossary()] == list(TERMS)
 
 
 def test_problems_are_exceptions(client: Client) -> None:

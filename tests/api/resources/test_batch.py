@@ -239,7 +239,7 @@ def test_a_race_lost_for_good_is_no_refusal(
     send(guest, item)
     more = {**item, "actions": line_played(new_guest())}
     with monkeypatch.context() as overtaken:
-        overtaken.setattr("api.services.submissions.advance_attempt", lambda *_, **__: False)
+        overtaken.setattr("api.services.attempts.advance_attempt", lambda *_, **__: False)
         answer = guest.post("/attempts/batch", {"items": [more]})
     assert (answer.status_code, answer.get_json()["code"]) == (503, "unavailable")
     assert int(answer.headers["Retry-After"]) > 0

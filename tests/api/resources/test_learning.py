@@ -123,6 +123,30 @@ def test_a_review_poses_a_sibling(guest: Caller) -> None:
     assert (lonely["puzzle"]["id"], lonely["review"]["sibling"]) == (LONELY, False)
 
 
+def test_the_review_that_a_puzzle_stands_for(guest: Caller) -> None:
+    """Its own or that of its siblings, due or not, and no other; none for what is not reviewed."""
+    send(guest, SIBLINGS[0], NOW - timedelta(days=30))
+    send(guest, LONELY, NOW - timedelta(hours=1))
+    for sibling in SIBLINGS:
+        told = reviews(guest, f"?puzzle={sibling}")
+        assert ([item["review"]["of"] for item in told["items"]], told["due"]) == ([SIBLINGS[0]], 1)
+    assert reviews(guest, f"?puzzle={LONELY}")["items"] == []
+    (waiting,) = reviews(guest, f"?due=all&puzzle={LONELY}")["items"]
+    assert waiting["review"]["of"] == LONELY
+    stranger = next(each for each in ENDINGS if each not in {*SIBLINGS, LONELY})
+    for other in (stranger, "new-puzzle", "nothing%20of%20ours"):
+        assert reviews(guest, f"?due=all&puzzle={other}")["items"] == []
+
+
+def test_the_grade_of_this_very_answer(guest: Caller) -> None:
+    """After the answer its review names the puzzle and the instant of the act."""
+    answered = send(guest, SIBLINGS[1], NOW - timedelta(days=1), seconds=5)
+    (item,) = reviews(guest, f"?due=all&puzzle={SIBLINGS[1]}")["items"]
+    told = item["review"]
+    assert (told["of"], told["reviewed_at"]) == (SIBLINGS[1], answered["acted_at"])
+    assert told["grade"] == "easy"
+
+
 def test_a_review_poses_nothing_that_was_withdrawn(guest: Caller, services: Services) -> None:
     """Another sibling takes the place; the same cards come again where none is left."""
     send(guest, SIBLINGS[0], NOW - timedelta(days=30))

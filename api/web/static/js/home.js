@@ -4,14 +4,17 @@ import { attemptRow } from "./attempt-row.js";
 import { cardImage } from "./card.js";
 import { card as read } from "./cards.js";
 import { byCard, placesOf } from "./choose.js";
+import { dailyPanel } from "./daily.js";
 import { el, fill, hook, icon, link } from "./dom.js";
 import { hasText, t } from "./i18n.js";
 import { ofLearner } from "./learner.js";
 import { DUTY, Mat, openTrick } from "./mat.js";
+import { noticesPanel, unreadNotices } from "./notices.js";
 import { page } from "./page.js";
 import { sentence } from "./problems.js";
 import { ProgressRecord } from "./record.js";
 import { replay } from "./replay.js";
+import { dueNow, REVIEWS } from "./reviews.js";
 import "./shell.js";
 
 /** @param {string} answers @returns {HTMLElement} */
@@ -29,8 +32,8 @@ const kindRow = (kind) =>
 /** A guest is told where his progress lies. */
 const keepIt = () => el("p", {}, t("home.guest"), " ", el("a", { href: "/account/new" }, t("home.guest.keep")));
 
-/** @param {{kind: string, attempts: Record<string, number>}} me @param {any[]} latest */
-function showLearner({ kind, attempts }, latest) {
+/** @param {{kind: string, attempts: Record<string, number>}} me @param {any[]} latest @param {number} due reviews */
+function showLearner({ kind, attempts }, latest, due) {
   const open = latest.find(({ status }) => status !== "over");
   const go = open
     ? link("primary", t("home.continue"), `/puzzles/${open.puzzle.id}?attempt=${open.id}`)
@@ -38,11 +41,16 @@ function showLearner({ kind, attempts }, latest) {
   const back = hook("back");
   fill(
     back,
-    el("div", { class: "page__head" }, el("div", {}, el("h1", {}, t("home.back")), el("p", {}, t("home.so_far", { count: attempts.total, right: attempts.right })), kind === "guest" && keepIt()), go),
+    el("div", { class: "page__head" }, el("div", {}, el("h1", {}, t("home.back")), el("p", {}, t("home.so_far", { count: attempts.total, right: attempts.right })), kind === "guest" && keepIt()), el("div", { class: "row" }, go, due > 0 && link("line", t("reviews.due", { count: due }), REVIEWS))),
     el(
       "div",
       { class: "dash" },
-      el("section", { class: "panel", "aria-labelledby": "train" }, el("h2", { id: "train" }, t("home.train")), el("ul", { class: "list", role: "list" }, page.kinds.map(kindRow))),
+      el(
+        "div",
+        { class: "dash__go" },
+        dailyPanel(),
+        el("section", { class: "panel", "aria-labelledby": "train" }, el("h2", { id: "train" }, t("home.train")), el("ul", { class: "list", role: "list" }, page.kinds.map(kindRow))),
+      ),
       el(
         "section",
         { class: "panel", "aria-labelledby": "answers" },
@@ -78,10 +86,19 @@ for (const node of document.querySelectorAll("[data-cards]")) {
   fill(node, node.dataset.cards.split(" ").map((code) => cardImage(read(code), { class: "card--s" })));
 }
 
+// Out of the browser's memory the page would show what was before the puzzle that has been solved since.
+window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+
 try {
   const me = await ofLearner("/me");
-  if (me?.attempts.total) showLearner(me, (await ofLearner("/attempts?limit=5"))?.items ?? []);
-  else await showFirst();
+  fill(hook("notices"), me && noticesPanel(await unreadNotices()));
+  if (me?.attempts.total) {
+    const [latest, { due }] = await Promise.all([ofLearner("/attempts?limit=5"), dueNow()]);
+    showLearner(me, latest?.items ?? [], due);
+  } else {
+    fill(hook("today"), dailyPanel());
+    await showFirst();
+  }
 } catch (error) {
   fill(hook("mat"), el("p", { class: "duty" }, sentence(error)));
   hook("mat").removeAttribute("aria-busy");

@@ -44,6 +44,9 @@ export const profileName = (names) =>
 /** A number with a true minus sign. @param {number} n */
 export const signed = (n) => (n < 0 ? `−${-n}` : String(n));
 
+/** A share as people read it: 68%. @param {number} share */
+export const percent = (share) => new Intl.NumberFormat(page.language, { style: "percent" }).format(share);
+
 /** Points as a learner reads them, his own first: 40–40; alone where one side's are asked. @param {Partial<Record<"south"|"north", number>>} points */
 export const score = ({ south, north }) => [south, north].filter((each) => each !== undefined).join("–");
 

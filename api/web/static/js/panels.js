@@ -42,8 +42,8 @@ const refuted = ({ text, facts }) => [
   facts.length > 0 && el("ul", { class: "small muted" }, facts.map((/** @type {{text: string}} */ fact) => el("li", {}, prose(fact.text)))),
 ];
 
-/** The idea behind the answer and the proof of it. @param {any} outcome */
-export const ideaPanel = ({ idea, proof, rule, themes, refutation }) =>
+/** The idea behind the answer, and the proof of it unless the puzzle was faulty. @param {{outcome: any, annulled: boolean}} attempt */
+export const ideaPanel = ({ annulled, outcome: { idea, proof, rule, themes, refutation } }) =>
   el(
     "section",
     { class: "stack-s", "aria-labelledby": "idea" },
@@ -51,7 +51,7 @@ export const ideaPanel = ({ idea, proof, rule, themes, refutation }) =>
     el("p", {}, prose(idea.text)),
     refutation && refuted(refutation),
     el("p", { class: "small muted" }, prose(rule.text)),
-    el("p", { class: "small muted proof" }, icon("shield"), el("span", {}, prose(proof.text), " ", t("rule.profile", { profile: profileName(rule.profile) }))),
+    el("p", { class: "small muted proof" }, !annulled && icon("shield"), el("span", {}, !annulled && [prose(proof.text), " "], t("rule.profile", { profile: profileName(rule.profile) }))),
     compareLink(),
     themes.length > 0 && el("ul", { class: "chips", role: "list", "aria-label": t("idea.themes") }, themes.map(({ name }) => el("li", { class: "chip" }, name))),
   );

@@ -28,7 +28,7 @@ export class Question extends Study {
   /** Done once a question: what stays is not touched, so that the focus stays in the form. */
   #lay() {
     const { title, question, position } = this.puzzle;
-    fill(hook("ask"), el("h1", {}, title), paragraphs(question), this.form);
+    fill(hook("ask"), el("h1", {}, title), this.notes, paragraphs(question), this.form);
     lay(this.mat, position);
   }
 

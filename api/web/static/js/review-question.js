@@ -8,6 +8,7 @@ import { ideaPanel } from "./panels.js";
 import { prose } from "./prose.js";
 import { closing } from "./review.js";
 import { lay } from "./situation.js";
+import { summary } from "./verdict.js";
 
 /** Draw the answer of a finished attempt in place of the question. @param {import("./question.js").Question} study */
 export function reviewQuestion(study) {
@@ -23,12 +24,12 @@ export function reviewQuestion(study) {
     worlds && dealPanel(worlds),
     others && stepsPanel(yours.line, t("lines.yours"), "your-line"),
     stepsPanel(line, t("lines.best"), "best-line"),
-    ideaPanel(outcome),
+    ideaPanel(attempt),
     canBeMade(puzzle) && el("div", { class: "row" }, anotherButton(puzzle)),
     history,
     chips,
   );
-  announce(outcome.summary);
+  announce(summary(attempt));
 }
 
 /** Which of the deals that look like the position the lines are played in. @param {{text: string}} worlds */

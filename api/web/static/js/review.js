@@ -2,14 +2,18 @@
 import { announce } from "./announce.js";
 import { inlineCard } from "./card.js";
 import { button, el, fill, hook, icon, link } from "./dom.js";
+import { remarkNote } from "./fate.js";
 import { phrase, signed, t } from "./i18n.js";
 import { playedLabel } from "./mat.js";
 import { about, ideaPanel } from "./panels.js";
 import { playsOf } from "./replay.js";
+import { gradeNote } from "./reviewing.js";
+import { lay } from "./situation.js";
 import { Stepper } from "./stepper.js";
 import { heading } from "./tally.js";
 import { valuesTable } from "./values.js";
-import { verdict } from "./verdict.js";
+import { summary, verdict } from "./verdict.js";
+import { asReview } from "./wishes.js";
 
 /** @typedef {import("./study.js").Study} Study @typedef {import("./stepper.js").Line} Line */
 
@@ -73,10 +77,17 @@ export function review(study) {
     hook("side"),
     outcome.options.length > 0 && valuesTable(outcome.options),
     study.stepper?.node,
-    ideaPanel(outcome),
+    ideaPanel(attempt),
     chips,
   );
-  announce(outcome.summary);
+  announce(summary(attempt));
+}
+
+/** Of an answer that cannot be drawn: that it does not count, and the question as it is asked now. @param {Study} study */
+export function reviewNothing(study) {
+  lay(study.mat, study.puzzle.position, { open: false });
+  fill(hook("side"), closing(study));
+  announce(summary(study.attempt));
 }
 
 /**
@@ -85,9 +96,9 @@ export function review(study) {
  */
 export function closing(study) {
   const { puzzle, attempt } = study;
-  fill(hook("ask"), verdict(puzzle, attempt));
+  fill(hook("ask"), verdict(puzzle, attempt), remarkNote(attempt), asReview() && gradeNote(attempt));
   const again = button("line", t("act.again"), () => study.again(), { "data-again": true });
-  fill(hook("act"), again, link("primary", t("act.next"), study.nextPage, { "data-next": true }));
+  fill(hook("act"), again, link("primary", t(asReview() ? "review.next" : "act.next"), study.nextPage, { "data-next": true }));
   return el("div", { class: "chips" }, about(puzzle, t(`kind.${puzzle.kind}`)), hinted(attempt));
 }
 

@@ -16,7 +16,7 @@ function row(profiles, at) {
   const differs = new Set(values).size > 1;
   return el(
     "tr",
-    { "data-differs": differs },
+    { id: `option-${profiles[0].explained[at].option}`, "data-differs": differs },
     el("th", { scope: "row" }, profiles[0].explained[at].text),
     values.map((value) => el("td", {}, value)),
   );
@@ -48,6 +48,12 @@ function table(profiles) {
 /** @param {Profile} profile */
 const summary = ({ title, summary: text }) => el("li", {}, el("h2", {}, title), el("p", { class: "muted" }, text));
 
+/** Go to the option that the address names: it was not there yet when the page was opened. @param {string} id */
+function goTo(id) {
+  const row = id && document.getElementById(decodeURIComponent(id));
+  if (row) row.scrollIntoView({ block: "center" });
+}
+
 async function show() {
   const place = hook("profiles");
   try {
@@ -58,6 +64,7 @@ async function show() {
     const narrow = () => place.toggleAttribute("data-only", only.checked);
     only.addEventListener("change", narrow);
     narrow();
+    goTo(location.hash.slice(1));
   } catch (error) {
     fill(place, el("p", { class: "notice notice--bad" }, sentence(error)));
   }

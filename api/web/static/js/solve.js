@@ -13,10 +13,12 @@ import { PlayOut } from "./playout.js";
 import { NamePoints } from "./points.js";
 import { sentence } from "./problems.js";
 import { ProgressRecord } from "./record.js";
+import { posedNote } from "./reviewing.js";
+import { dueNow, reviewOf } from "./reviews.js";
 import { FillSchedule } from "./schedule.js";
 import { TickOptions } from "./tick.js";
 import { toast } from "./toast.js";
-import { forNext } from "./wishes.js";
+import { asReview, forNext, takeAfresh } from "./wishes.js";
 
 /** @typedef {import("./study.js").Study} Study */
 
@@ -32,22 +34,42 @@ let study = null;
 /** The puzzle asked for; "next" turns into its own address, so that reload and back find it again. */
 async function fetchPuzzle() {
   const asked = page.puzzle;
-  if (asked !== "next") return get(`/puzzles/${asked}`);
-  const puzzle = await get(`/puzzles/next${forNext()}`);
+  if (asked !== "next") {
+    const puzzle = await get(`/puzzles/${asked}`);
+    if (takeAfresh()) beginAgain(puzzle);
+    return puzzle;
+  }
+  const puzzle = await fetchNext();
+  if (!puzzle) return null;
   history.replaceState(null, "", `/puzzles/${puzzle.id}${forNext()}`);
   page.puzzle = puzzle.id;
-  const record = new ProgressRecord(puzzle.id);
-  if (record.done) record.clear(); // seen again, to be solved again
+  beginAgain(puzzle);
   return puzzle;
+}
+
+/** The puzzle that comes next; of reviews there may be none. */
+async function fetchNext() {
+  if (!asReview()) return get(`/puzzles/next${forNext()}`);
+  const { first } = await dueNow();
+  return first ? get(`/puzzles/${first.puzzle.id}`) : null;
+}
+
+/** Seen again, to be solved again; what was begun and is not over goes on. @param {{id: string}} puzzle */
+function beginAgain({ id }) {
+  const record = new ProgressRecord(id);
+  if (record.done) record.clear();
 }
 
 async function start() {
   try {
     const puzzle = await fetchPuzzle();
+    if (!puzzle) return showNothingDue();
     document.title = `${puzzle.title} · Bezique Trainer`;
     const Kind = kindFor(puzzle.answer);
     if (!Kind) return showFailure(t("solve.not_here"));
+    const posed = asReview() && posedNote(await reviewOf(puzzle.id));
     study = new Kind(puzzle);
+    study.posed = posed;
     await study.resume();
     if (puzzle.again) toast(t("solve.again"));
     await deliverAll();
@@ -57,9 +79,16 @@ async function start() {
 }
 
 /** @param {string} text */
-function showFailure(text) {
-  fill(hook("ask"), el("h1", {}, t("solve.failed")), el("p", {}, text));
-  fill(hook("act"), link("line", t("solve.all"), "/puzzles"), button("primary", t("act.retry"), () => start()));
+const showFailure = (text) =>
+  showInstead(t("solve.failed"), text, link("line", t("solve.all"), "/puzzles"), button("primary", t("act.retry"), () => start()));
+
+const showNothingDue = () =>
+  showInstead(t("review.none"), t("review.none.text"), link("line", t("review.progress"), "/progress"), link("primary", t("act.next"), "/puzzles/next", { "data-next": true }));
+
+/** Say something in place of a puzzle. @param {string} title @param {string} text @param {...import("./dom.js").Content} acts */
+function showInstead(title, text, ...acts) {
+  fill(hook("ask"), el("h1", {}, title), el("p", {}, text));
+  fill(hook("act"), acts);
   fill(hook("mat"));
   hook("mat").removeAttribute("aria-busy");
   fill(hook("side"));

@@ -5,6 +5,7 @@
 import { finishing, newId, opening } from "./acts.js";
 import { confirm } from "./dialog.js";
 import { button, el, fill, hook, state } from "./dom.js";
+import { quarantineNote } from "./fate.js";
 import { Hints } from "./hints.js";
 import { t } from "./i18n.js";
 import { ofLearner } from "./learner.js";
@@ -14,7 +15,7 @@ import { about, proofChip, rulePanel } from "./panels.js";
 import { sayKept, sentence } from "./problems.js";
 import { prose } from "./prose.js";
 import { ProgressRecord } from "./record.js";
-import { review } from "./review.js";
+import { review, reviewNothing } from "./review.js";
 import { closeToast, toast } from "./toast.js";
 import { attemptAskedFor, forNext } from "./wishes.js";
 
@@ -36,12 +37,20 @@ export class Study {
     this.giving = button("quiet", t("act.give_up"), () => this.giveUp());
     this.panels = el("div", { class: "contents" });
     this.hints = new Hints(puzzle);
+    /** @type {import("./dom.js").Content} that it is posed as a review */
+    this.posed = null;
+    this.faulty = quarantineNote(puzzle);
     /** @type {import("./stepper.js").Stepper|null} */
     this.stepper = null;
   }
 
   get isOver() {
     return this.attempt?.status === "over";
+  }
+
+  /** What is to be known before one answers. @returns {import("./dom.js").Content[]} */
+  get notes() {
+    return [this.posed, this.faulty];
   }
 
   /** The address of the next puzzle, chosen as this one was. */
@@ -65,7 +74,12 @@ export class Study {
   draw() {
     if (!this.isOver) return this.pose();
     this.record.finish();
-    return this.review();
+    return this.isOfAnother ? reviewNothing(this) : this.review();
+  }
+
+  /** Whether the answer was given to a question that the puzzle asks no more: then none of it can be drawn here. */
+  get isOfAnother() {
+    return this.attempt.annulled && this.attempt.puzzle.version !== this.puzzle.version;
   }
 
   /** The identity of the attempt, made with the first act. */
@@ -139,6 +153,7 @@ export class Study {
     this.record.clear();
     this.attempt = null;
     this.stepper = null;
+    this.posed = null; // reviewed, it is no review any more
     this.since = performance.now();
     this.draw();
     this.mat.hand.focus();
@@ -168,7 +183,7 @@ export class Study {
 
   /** @param {import("./dom.js").Content} title @param {string} text @param {import("./dom.js").Content} [note] in place of the text */
   ask(title, text, note) {
-    fill(hook("ask"), el("h1", {}, title), note || el("p", {}, prose(text)));
+    fill(hook("ask"), el("h1", {}, title), this.notes, note || el("p", {}, prose(text)));
   }
 
   /** @param {import("./dom.js").Content} label @param {boolean} ready @param {...import("./dom.js").Content} others */
@@ -198,7 +213,7 @@ export class Study {
   /** @returns {import("./dom.js").Content} */
   #standing() {
     return [
-      el("div", { class: "chips" }, about(this.puzzle, t(`kind.${this.puzzle.kind}`)), proofChip(this.puzzle.proof)),
+      el("div", { class: "chips" }, about(this.puzzle, t(`kind.${this.puzzle.kind}`)), !this.puzzle.quarantined && proofChip(this.puzzle.proof)),
       rulePanel(this.puzzle),
       this.hints.list,
       el("div", { class: "row" }, this.hints.next, this.giving),

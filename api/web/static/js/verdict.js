@@ -9,8 +9,8 @@ import { prose } from "./prose.js";
 const ICONS = { good: "check", bad: "cross", shown: "info" };
 
 /** @param {any} attempt @returns {"good"|"bad"|"shown"} */
-function tone({ outcome, given_up: givenUp, actions }) {
-  if (givenUp && actions.length === 0) return "shown";
+function tone({ outcome, given_up: givenUp, actions, annulled }) {
+  if (annulled || (givenUp && actions.length === 0)) return "shown";
   return outcome.result === "right" ? "good" : "bad";
 }
 
@@ -46,6 +46,9 @@ function choiceHeading({ outcome: { result, yours, worlds } }) {
 /** @type {Record<string, (attempt: any) => Content>} */
 const HEADINGS = { action: cardHeading, points: countHeading, line: lineHeading, choices: choiceHeading, schedule: choiceHeading };
 
+/** What the answer comes to, in a sentence: of a faulty puzzle, that it comes to nothing. @param {any} attempt */
+export const summary = ({ annulled, outcome }) => (annulled ? t("verdict.annulled.text") : outcome.summary);
+
 /** @param {any} puzzle @param {any} attempt over */
 export function verdict(puzzle, attempt) {
   const kind = tone(attempt);
@@ -53,7 +56,7 @@ export function verdict(puzzle, attempt) {
     "div",
     { class: `verdict verdict--${kind}` },
     icon(ICONS[kind]),
-    el("h1", { tabindex: "-1" }, HEADINGS[puzzle.answer.type](attempt)),
-    el("p", {}, prose(attempt.outcome.summary)),
+    el("h1", { tabindex: "-1" }, attempt.annulled ? t("verdict.annulled") : HEADINGS[puzzle.answer.type](attempt)),
+    el("p", {}, prose(summary(attempt))),
   );
 }

@@ -11,8 +11,21 @@ export function attemptAskedFor() {
   return id && UUID.test(id) ? id : null;
 }
 
-/** The query for the next puzzle, of the API and of every page on the way to it. @returns {string} */
+/** Whether the address asks for what is due again. */
+export const asReview = () => new URLSearchParams(location.search).get("review") === "due";
+
+/** The query for the next puzzle, of every page on the way to it; of the API too, but for reviews. @returns {string} */
 export function forNext() {
+  if (asReview()) return query({ review: "due" });
   const asked = new URLSearchParams(location.search);
   return query(Object.fromEntries(NEXT.map((name) => [name, asked.get(name)])));
+}
+
+/** Whether the address asks for a new try where an answer is known; asked once, for a reload finds the new answer. */
+export function takeAfresh() {
+  const address = new URL(location.href);
+  if (!address.searchParams.has("afresh")) return false;
+  address.searchParams.delete("afresh");
+  history.replaceState(null, "", address.pathname + address.search);
+  return true;
 }

@@ -1,0 +1,83 @@
+"""Attempts as they are stored: with few statements, and not twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import event, select, update
+
+from api.clock import now
+from api.services import Services
+from api.storage import Attempt, Learner, PuzzleEntry
+from puzzles.library import load_library
+from tests.api.callers import Caller, card_answer, first_of, right_card
+
+# Reading the token, then: the attempt with the learner's turn, what it is to the course, the rest.
+FEWEST = 4
+
+
+@contextmanager
+def statements(services: Services) -> Iterator[list[str]]:
+    """Collect the statements that are sent to the database meanwhile."""
+    sent: list[str] = []
+
+    def note(_: Any, __: Any, statement: str, *___: Any) -> None:
+        sent.append(statement)
+
+    event.listen(services.database.engine, "before_cursor_execute", note)
+    yield sent
+    event.remove(services.database.engine, "before_cursor_execute", note)
+
+
+def revisions(services: Services) -> list[int]:
+    """Return those of the one learner and his attempts."""
+    with services.database.reading() as session:
+        return [
+            *session.scalars(select(Learner.revision)),
+            *session.scalars(select(Attempt.revision)),
+        ]
+
+
+@pytest.mark.parametrize(
+    "database_url", [pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True
+)
+def test_an_answer_takes_a_server_few_statements(new_guest: Any, services: Services) -> None:
+    """The ways to it and back are most of what a learner waits for."""
+    first, second = load_library().endings[:2]
+    for caller in (new_guest(), new_guest()):  # at once rated, by what the one before has brought
+        caller.attempt(first, card_answer(right_card(first)))
+        with statements(services) as sent:
+            answered = caller.attempt(second, card_answer(right_card(second)))
+        assert answered.status_code == HTTPStatus.CREATED
+    assert len(sent) == FEWEST, sent
+
+
+def test_sent_again_it_leaves_no_trace(guest: Caller, services: Services) -> None:
+    """Not even the turn that was taken to find out: no device has anything to read anew."""
+    puzzle = first_of("endgame_card")
+    order = {"id": str(uuid4()), "puzzle": puzzle.id, "answer": card_answer(right_card(puzzle))}
+    assert guest.post("/attempts", order).status_code == HTTPStatus.CREATED
+    before = revisions(services)
+    again = guest.post("/attempts", order)
+    assert again.status_code == HTTPStatus.OK
+    assert revisions(services) == before
+
+
+def test_what_is_stored_is_answered_though_it_could_not_be_stored_now(
+    guest: Caller, services: Services
+) -> None:
+    """The puzzle was withdrawn since."""
+    puzzle = first_of("endgame_card")
+    order: dict[str, Any] = {
+        "id": str(uuid4()), "puzzle": puzzle.id, "answer": card_answer(right_card(puzzle)),
+    }  # fmt: skip
+    known = guest.post("/attempts", order).json
+    with services.database.writing() as session:
+        withdrawn = update(PuzzleEntry).where(PuzzleEntry.id == puzzle.id)
+        session.execute(withdrawn.values(withdrawn_at=now()))
+    assert guest.post("/attempts", order).json == known

@@ -1,0 +1,75 @@
+"""Sessions and connections: what a reading one must not do, and what a server may do to them."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+import pytest
+from flask import Flask
+from sqlalchemy import create_engine, func, select, text
+
+from api.services import Services
+from api.storage import Learner, engine
+from tests.api.callers import API, Caller
+
+ON_A_SERVER = pytest.mark.parametrize(
+    "database_url", [pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True
+)
+
+
+def test_nothing_is_changed_in_a_reading_session(guest: Caller, services: Services) -> None:
+    """It ends with a commit: what is changed in it by mistake would be kept."""
+    guest.get("/me")
+    with (
+        pytest.raises(AssertionError, match="must not be changed"),
+        services.database.reading() as s,
+    ):
+        s.scalars(select(Learner)).first().zone = "Asia/Tokyo"  # type: ignore[union-attr]
+    with services.database.reading() as session:
+        assert "Asia/Tokyo" not in session.scalars(select(Learner.zone)).all()
+
+
+@ON_A_SERVER
+def test_what_a_server_has_prepared_outlives_the_session(services: Services) -> None:
+    """Its plans are used again: after a rollback the driver has them all forgotten."""
+    held = text("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%learners%'")
+    for _ in range(10):  # the driver prepares what comes often
+        with services.database.reading() as session:
+            session.scalar(select(func.count()).select_from(Learner))
+    with services.database.looking_up() as connection:
+        assert connection.scalar(held) == 1
+
+
+def end_every_connection(app_url: str) -> None:
+    """End all connections to the database of a test, as a server does that starts anew."""
+    admin = create_engine(app_url)
+    others = "datname = current_database() AND pid <> pg_backend_pid()"
+    with admin.connect() as connection:
+        ended = text(f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE {others}")  # noqa: S608
+        assert all(connection.scalars(ended))
+    admin.dispose()
+
+
+@ON_A_SERVER
+def test_a_connection_that_died_at_rest_is_made_anew(
+    guest: Caller, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody notices that the server was away for a while."""
+    assert guest.get("/me").status_code == HTTPStatus.OK
+    end_every_connection(database_url)
+    monkeypatch.setattr(engine, "IDLE", 0.0)
+    assert guest.get("/me").status_code == HTTPStatus.OK
+
+
+@ON_A_SERVER
+def test_a_connection_that_died_at_work_costs_one_answer(
+    guest: Caller, app: Flask, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who asks in that moment is told to come again, once for all connections."""
+    monkeypatch.setattr(engine, "IDLE", 60.0)
+    assert guest.get("/me").status_code == HTTPStatus.OK
+    end_every_connection(database_url)
+    refused = app.test_client().get(f"{API}/me", headers=guest.headers)
+    assert refused.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    assert refused.headers["Retry-After"] == "2"
+    assert [guest.get("/me").status_code for _ in range(3)] == [HTTPStatus.OK] * 3
