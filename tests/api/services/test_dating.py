@@ -16,6 +16,7 @@ from api import clock
 from api.services import Services, remarking, told_themes
 from api.services.attempt_records import AttemptOrder
 from api.services.identity import Identity
+from api.services.learner_lock import lock_learner
 from api.storage import Attempt
 from puzzles.model import Puzzle
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
@@ -97,9 +98,8 @@ def test_what_is_told_is_dated_when_it_is_told(
         return now
 
     if way == "theme":
-        plain = told_themes.lock_learner
-        late = lambda *given: (slow(), plain(*given))  # noqa: E731
-        monkeypatch.setattr(told_themes, "lock_learner", late)
+        late = lambda *given: (slow(), lock_learner(*given))  # noqa: E731
+        monkeypatch.setattr("api.services.told_themes.lock_learner", late)
     else:
         rooms: Any = {"pack": services.packs, "engine": services.analysis._told}
         monkeypatch.setattr(rooms.get(way, services.attempts), "_clock", slow)
