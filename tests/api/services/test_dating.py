@@ -98,7 +98,11 @@ def test_what_is_told_is_dated_when_it_is_told(
         return now
 
     if way == "theme":
-        late = lambda *given: (slow(), lock_learner(*given))  # noqa: E731
+
+        def late(*given: Any) -> None:
+            slow()
+            lock_learner(*given)
+
         monkeypatch.setattr("api.services.told_themes.lock_learner", late)
     else:
         rooms: Any = {"pack": services.packs, "engine": services.analysis._told}
