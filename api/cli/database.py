@@ -61,13 +61,17 @@ def backup(file: Path, force: bool, address: str) -> None:
 @click.option("--force", is_flag=True, help="Replace what the database holds.")
 @database_option
 def restore(file: Path, force: bool, address: str) -> None:
-    """Put the copy in FILE in the place of the database, and bring it up to date."""
+    """Put the copy in FILE in the place of the database, and bring it up to date.
+
+    Devices are told to forget what they know, and read everything anew.
+    """
     from api.services import backups
     from api.services.setup import prepare
 
     with database_told(), _told():
         backups.restore(address, file, replace=force)
         prepared = prepare(address)
+        backups.begin_epoch(address)
     click.echo(f"Restored. Schema {prepared.revision}, {prepared.puzzles} puzzles.")
 
 

@@ -148,6 +148,7 @@ def insert_attempt(
         **(turn_of(learner_id, now) if revision is None else {}),
         "hinted_learner": learner_id,
         "hinted_puzzle": puzzle.id,
+        "hinted_until": _fixed_or_open(progress, now),
         "fate_puzzle": puzzle.id,
         "fate_version": puzzle.version,
     }
@@ -168,7 +169,7 @@ def insert_attempt(
         writes.append(_first(attempt))
     if progress.status == "over":
         writes.append(delivery(learner_id, puzzle, "outcome", now))
-    pending = Pending(writes, others_told(key, learner_id, puzzle.id, revision))
+    pending = Pending(writes, others_told(key, learner_id, puzzle.id, revision, now))
     if progress.status != "over":
         pending.send(session)  # the plays tell when the result was fixed; at the end all is known
     first, informed = ledger.record(session, attempt, now, pending, wait=wait)
@@ -184,10 +185,13 @@ def _inserting(dialect: str, names: tuple[str, ...]) -> Any:
     the attempt was there.
 
     Without a revision among the ``names`` of the values it takes the turn, too. A hint given while
-    it waits is not counted: the attempt had been sent before the hint could be read. What else
-    may come meanwhile is read afterwards.
+    it waits is not counted: the attempt had been sent before the hint could be read. (A merge,
+    which goes by the instants, counts it if it was given before the attempt came.) What else may
+    come meanwhile is read afterwards.
     """
-    hints = count_of_hints(bindparam("hinted_learner"), bindparam("hinted_puzzle"))
+    hints = count_of_hints(
+        bindparam("hinted_learner"), bindparam("hinted_puzzle"), bindparam("hinted_until")
+    )
     # Named apart from columns, which would become those of what is done in one statement with it.
     values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in names}
     values["hints"] = hints.scalar_subquery()
@@ -210,9 +214,12 @@ def advance_attempt(
 ) -> bool:
     """Move an attempt on, unless somebody has since it was read; tell whether it moved.
 
+    Where it did not, the transaction is taken back: nothing has changed, not even the revision.
     ``seconds`` are those that it took, where they were not told before.
     """
     over = progress.status == "over"
+    # Another device, sent later, may have been quicker: the cards of one attempt follow each other.
+    now = max(now, attempt.created_at, *(played.played_at for played in attempt.actions))
     revision = take_turn(session, attempt.learner_id, now)
     moved = (
         update(Attempt)
@@ -229,31 +236,47 @@ def advance_attempt(
             answer=progress.answer and dict(progress.answer),
             given_up=progress.given_up,
             seconds=attempt.seconds if seconds is None else seconds,
-            hints=_hints_so_far(attempt, puzzle),
             finished_at=now if over else None,
             revision=revision,
+            **_hints_so_far(attempt, puzzle, progress, now),
         )
         .returning(Attempt.key)
     )
     if session.scalar(moved) is None:
+        session.rollback()
         return False
     writes = [Write(AttemptAction, (), _plays(attempt.key, attempt.ply, progress, now))]
     if over:
         writes.append(delivery(attempt.learner_id, puzzle, "outcome", now))
-    others = others_told(attempt.key, attempt.learner_id, puzzle.id, revision)
+    others = others_told(attempt.key, attempt.learner_id, puzzle.id, revision, now)
     write_all(session, writes, others)
-    if attempt.status == "open" and progress.result is not None:
+    if attempt.status == "open":
+        # Also while it goes on: a card of it may have told something to the one that counts.
         ledger.record(session, attempt, now, Pending(), wait=wait)
     elif attempt.status == "after" and over:
         ledger.reveal(session, attempt, now, wait=wait)
     return True
 
 
-def _hints_so_far(attempt: Attempt, puzzle: Puzzle) -> Any:
-    """Return the number of hints to keep: none is added once the result is fixed."""
+def _hints_so_far(
+    attempt: Attempt, puzzle: Puzzle, progress: Progress, now: datetime
+) -> dict[str, Any]:
+    """Return the number of hints to write: nothing once the result is fixed, for none is added.
+
+    What was read is not written back: a merge may have counted anew meanwhile.
+    """
     if attempt.status != "open":
-        return attempt.hints
-    return count_of_hints(attempt.learner_id, puzzle.id).scalar_subquery()
+        return {}
+    hints = count_of_hints(attempt.learner_id, puzzle.id, _fixed_or_open(progress, now))
+    return {"hints": hints.scalar_subquery()}
+
+
+def _fixed_or_open(progress: Progress, now: datetime) -> datetime:
+    """Return until when hints count: until the result was fixed, and always as long as it is not.
+
+    :func:`api.services.hints.hints_that_count` counts them alike, once all is stored.
+    """
+    return now if progress.result is not None else ledger.BEHIND
 
 
 @cache
@@ -320,7 +343,11 @@ def _first(attempt: Attempt) -> Write:
 
 
 def _marked_again(session: Session, key: UUID, recall: Recall | None, now: datetime) -> Attempt:
-    """Return an attempt at a version that was recalled before it arrived, marked as is due now."""
+    """Return an attempt at a version that was recalled before it arrived, marked as is due now.
+
+    The learner's turn is held meanwhile, though a line may have to be solved: by which version it
+    is to be marked is known for certain only now, and devices with old packs are few.
+    """
     whole = select(Attempt).where(Attempt.key == key).options(selectinload(Attempt.actions))
     attempt = session.scalars(whole).one()
     assert recall is not None  # noqa: S101 # asked only where the version was recalled

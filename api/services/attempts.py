@@ -9,6 +9,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from sqlalchemy import tuple_
+from sqlalchemy.exc import NoResultFound
 
 from api.clock import Clock
 from api.metrics.measures import Measures
@@ -76,8 +77,8 @@ class Attempts:
 
         Raises ``ply_taken``, ``ply_unexpected``, ``attempt_over`` and ``illegal_action``.
         """
-        for _ in range(ROUNDS):
-            attempt = self.read(identity, attempt_id)
+        for round_ in range(ROUNDS):
+            attempt = (self.read_again if round_ else self.read)(identity, attempt_id)
             puzzle = self.puzzle_of(attempt)
             if ply < attempt.ply:
                 require_same(attempt, puzzle, ply, action)
@@ -94,8 +95,8 @@ class Attempts:
 
     def finish(self, attempt_id: UUID, identity: Identity, language: str) -> Written:
         """End an attempt: given up while it was open, or no longer played on."""
-        for _ in range(ROUNDS):
-            attempt = self.read(identity, attempt_id)
+        for round_ in range(ROUNDS):
+            attempt = (self.read_again if round_ else self.read)(identity, attempt_id)
             if attempt.status == "over":
                 return self.described(attempt, language, anyhow=True)
             puzzle = self.puzzle_of(attempt)
@@ -176,6 +177,18 @@ class Attempts:
         attempt = self.find(identity, attempt_id)
         if attempt is None:
             raise Problem("not_found")
+        return attempt
+
+    def read_again(self, identity: Identity, attempt_id: UUID) -> Attempt:
+        """Return an attempt that was there a moment ago.
+
+        Raises ``NoResultFound`` where it is gone: its learner was deleted, or went over to an
+        account. That is no fault of what was sent, which may have been stored, and is answered as
+        anything is of a learner who ends meanwhile.
+        """
+        attempt = self.find(identity, attempt_id)
+        if attempt is None:
+            raise NoResultFound("an attempt that was just there is gone")
         return attempt
 
     def described(

@@ -14,11 +14,12 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Final
+from uuid import uuid4
 
-from sqlalchemy import URL, func, inspect, select, text
+from sqlalchemy import URL, delete, func, inspect, select, text
 
 from api.services.setup import make_private, missing_file, schema_problem
-from api.storage import Database, PuzzleEntry, PuzzleVersion, migrate
+from api.storage import ChangesEpoch, Database, PuzzleEntry, PuzzleVersion, migrate
 from api.storage.engine import is_sqlite, read_address
 from puzzles.library import load_library
 
@@ -86,6 +87,20 @@ def restore(url: str, file: Path, *, replace: bool = False) -> None:
     make_private(target)
     _refuse_in_use(target)
     _copy_sqlite(file, target, _as_it_lies(file))
+
+
+def begin_epoch(url: str) -> None:
+    """Let every device read anew, once a copy was put in the place of a database up to date.
+
+    What the devices have read since the copy was made may not be there any more.
+    """
+    database = Database(url)
+    try:
+        with database.writing() as session:
+            session.execute(delete(ChangesEpoch))
+            session.add(ChangesEpoch(epoch=uuid4().hex))
+    finally:
+        database.close()
 
 
 def faults(url: str) -> Iterator[str]:

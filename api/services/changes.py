@@ -4,6 +4,9 @@ Everything bears the revision at which it last changed (:mod:`api.services.revis
 in that order. What changes while a device reads gets a higher revision, so that it comes later:
 nothing is passed over between two parts, though something may come twice. Of what there is one of
 each learner, settings and rating, every part tells how it stands.
+
+A place is of an epoch. After the database was put back to a copy another one begins: what a device
+has read since the copy was made is gone, and no number of now can tell it so.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from itertools import islice
 from typing import Any, Final
 from uuid import UUID
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from api.problems import Problem
@@ -23,11 +27,13 @@ from api.services.cursors import invalid_cursor, read_cursor, write_cursor
 from api.services.identity import Identity
 from api.services.notices import Notices
 from api.services.progress import told_standing
-from api.storage import Database, Learner, LearnerStanding
+from api.storage import ChangesEpoch, Database, Learner, LearnerStanding
 
 _START: Final = Place(-1)
 _MOST_DIGITS: Final = len(str(2**63))
 _ORDER: Final = (*SOURCES, END)
+_FIRST_EPOCH: Final = "0"
+_OF_EPOCH: Final = "."
 
 
 class Changes:
@@ -46,18 +52,19 @@ class Changes:
         ``since`` is always there. Raises ``invalid_cursor`` and ``cursor_unknown``.
         """
         learner_id = identity.learner_id
-        after = _START if since is None else _read(since, learner_id)
+        after, then = (_START, None) if since is None else _read(since, learner_id)
         # One session: the revision, and the rows up to it, are of one moment.
         with self._database.reading() as session:
+            epoch = session.scalar(select(ChangesEpoch.epoch)) or _FIRST_EPOCH
             learner = session.get_one(Learner, learner_id)
-            if after.revision > learner.revision:
+            if then not in {None, epoch} or after.revision > learner.revision:
                 raise Problem("cursor_unknown")
             found = _found(session, learner, after, limit + 1)
             standing = session.get(LearnerStanding, learner_id)
             mine = {"me": settings_of(session, learner), "rating": told_standing(standing)}
         more = len(found) > limit
         reached = found[limit - 1].place if more else Place(learner.revision)
-        cursor = _write(reached, learner_id)
+        cursor = _write(reached, learner_id, epoch)
         told = [
             each.told(lambda notice: self._notices.worded(notice, language))
             for each in found[:limit]
@@ -80,14 +87,18 @@ def _item(change: Change) -> dict[str, Any]:
     return {"what": change.what, "id": change.id, "gone": change.value is None, **value}
 
 
-def _write(place: Place, learner_id: UUID) -> str:
-    return write_cursor(learner_id.hex, str(place.revision), place.source, place.key)
+def _write(place: Place, learner_id: UUID, epoch: str) -> str:
+    whose = f"{learner_id.hex}{_OF_EPOCH}{epoch}"
+    return write_cursor(whose, str(place.revision), place.source, place.key)
 
 
-def _read(since: str, learner_id: UUID) -> Place:
-    """Return the place that a cursor names; that of somebody else is ``cursor_unknown``."""
-    readers = (UUID, _read_revision, _read_source, str)
-    whose, revision, source, key = read_cursor(since, *readers, parameter="since")
+def _read(since: str, learner_id: UUID) -> tuple[Place, str]:
+    """Return the place that a cursor names, and the epoch that it is of.
+
+    That of somebody else is ``cursor_unknown``.
+    """
+    readers = (_read_whose, _read_revision, _read_source, str)
+    (whose, epoch), revision, source, key = read_cursor(since, *readers, parameter="since")
     if source != END:
         try:
             SOURCES[source].read_key(key)
@@ -95,7 +106,13 @@ def _read(since: str, learner_id: UUID) -> Place:
             raise invalid_cursor("since") from error
     if whose != learner_id:
         raise Problem("cursor_unknown")
-    return Place(revision, source, key)
+    return Place(revision, source, key), epoch
+
+
+def _read_whose(text: str) -> tuple[UUID, str]:
+    """Return the learner and the epoch; cursors that are older than epochs are of the first."""
+    whose, _, epoch = text.partition(_OF_EPOCH)
+    return UUID(whose), epoch or _FIRST_EPOCH
 
 
 def _read_revision(text: str) -> int:

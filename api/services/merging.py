@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-from sqlalchemy import and_, delete, func, or_, select, union, update
+from sqlalchemy import and_, delete, select, union, update
 from sqlalchemy.orm import Session, aliased, selectinload
 
 from api.problems import Problem
@@ -19,6 +19,7 @@ from api.services import ledger
 from api.services.erasure import erase_learner
 from api.services.firsts import find_firsts
 from api.services.foreknowledge import fixed_at
+from api.services.hints import hints_that_count
 from api.services.identity import Identity
 from api.services.learner_lock import lock_learner
 from api.services.revisions import take_turn, tell_attempts
@@ -70,7 +71,7 @@ def merge_guest(session: Session, guest: Identity, account_id: UUID, now: dateti
     noticed = update(Notice).where(Notice.learner_id == guest_id)
     session.execute(noticed.values(learner_id=account_id, revision=revision))
     _move_earliest(session, ThemeTold, "told_at", guest_id, account_id)
-    _move_earliest(session, HouseProfile, "created_at", guest_id, account_id, revision=revision)
+    _move_profiles(session, guest_id, account_id, revision)
     _move_reports(session, guest_id, account_id)
     ours = Attempt.learner_id == account_id
     tell_attempts(session, revision, ours, Attempt.puzzle_id.in_(concerned))
@@ -150,9 +151,13 @@ def _begins(one: Attempt, other: Attempt) -> bool:
 
 
 def _absorb(session: Session, one: Attempt, other: Attempt) -> None:
-    """Delete an attempt that another begins with; the cards stay dated as they came first."""
+    """Delete an attempt that another begins with; the cards stay dated as they came first.
+
+    If its game counted for the puzzle, that of the other does not count again.
+    """
     for his, ours in zip(one.actions, other.actions, strict=False):
         ours.played_at = min(his.played_at, ours.played_at)
+    other.rated_on = other.rated_on or one.rated_on
     session.flush()
     session.execute(delete(Attempt).where(Attempt.key == one.key))
 
@@ -166,20 +171,11 @@ def _rename(session: Session, attempt: Attempt, guest_id: UUID) -> None:
 def _count_hints(
     session: Session, guest_id: UUID, account_id: UUID, concerned: Sequence[str]
 ) -> None:
-    """Count anew the hints of both at the puzzles of the guest, once the account has them all.
-
-    A hint counts that was given before the result was fixed; where there is none yet, each does.
-    """
-    fixed = fixed_at()
-    counted = select(func.count()).where(
-        HintGiven.learner_id == account_id,
-        HintGiven.puzzle_id == Attempt.puzzle_id,
-        or_(fixed.is_(None), HintGiven.given_at <= fixed),
-    )
+    """Count anew the hints of both at the puzzles of the guest, once the account has them all."""
     theirs = update(Attempt).where(
         Attempt.learner_id.in_([guest_id, account_id]), Attempt.puzzle_id.in_(concerned)
     )
-    session.execute(theirs.values(hints=counted.correlate(Attempt).scalar_subquery()))
+    session.execute(theirs.values(hints=hints_that_count(account_id)))
 
 
 def _move_attempts(session: Session, guest_id: UUID, account_id: UUID) -> None:
@@ -205,6 +201,25 @@ def _move_earliest(
         values = {name: getattr(row, name) for name in columns.keys()}  # noqa: SIM118
         theirs = {**values, "learner_id": account_id, **changed}
         write_all(session, [Write(table, keys, [theirs], (when,))])
+
+
+def _move_profiles(session: Session, guest_id: UUID, account_id: UUID, revision: int) -> None:
+    """Move the rules that the guest kept; of two titles of the same rules the later one stands."""
+    theirs, mine = aliased(HouseProfile), aliased(HouseProfile)
+    twins = (
+        select(theirs, mine)
+        .join(mine, (mine.handle == theirs.handle) & (mine.learner_id == account_id))
+        .where(theirs.learner_id == guest_id)
+    )
+    for his, ours in session.execute(twins).all():
+        if his.changed_at > ours.changed_at:
+            ours.title, ours.changed_at, ours.revision = his.title, his.changed_at, revision
+        if his.created_at < ours.created_at:
+            ours.created_at, ours.revision = his.created_at, revision
+        session.delete(his)
+    session.flush()
+    moved = update(HouseProfile).where(HouseProfile.learner_id == guest_id)
+    session.execute(moved.values(learner_id=account_id, revision=revision))
 
 
 def _move_reports(session: Session, guest_id: UUID, account_id: UUID) -> None:

@@ -59,14 +59,17 @@ class Notices:
     def mark_read(self, key: UUID, identity: Identity, language: str) -> dict[str, Any]:
         """Note that a notice was read: the first time counts. Raises ``not_found``."""
         mine = (Notice.key == key) & (Notice.learner_id == identity.learner_id)
-        now = self._clock()
         with self._database.writing() as session:
+            now = self._clock()
             revision = take_turn(session, identity.learner_id, now)
-            unread = update(Notice).where(mine, Notice.read_at.is_(None))
-            session.execute(unread.values(read_at=now, revision=revision))
+            unread = update(Notice).where(mine, Notice.read_at.is_(None)).returning(Notice.key)
+            noted = session.scalar(unread.values(read_at=now, revision=revision))
             notice = session.scalar(select(Notice).where(mine))
-        if notice is None:
-            raise Problem("not_found")
+            if notice is None:
+                raise Problem("not_found")
+            if noted is None:
+                session.expunge(notice)
+                session.rollback()  # also the turn: nothing has changed
         return self.worded(notice, language)
 
     def worded(self, notice: Notice, language: str) -> dict[str, Any]:

@@ -78,8 +78,8 @@ class Packs:
             return known.issued_at
         contents = {puzzle.id: puzzle.version for puzzle in puzzles}
         with self._database.writing() as session:
-            now = self._clock()
-            revision = take_turn(session, identity.learner_id, now)
+            revision = take_turn(session, identity.learner_id, self._clock())
+            now = self._clock()  # not before: what was answered meanwhile had not been told
             insert_once(
                 session,
                 PackIssue,
@@ -90,8 +90,7 @@ class Packs:
                 contents=contents,
             )
             if form == "practice":
-                # In the order of the ids: two packs at once take their locks in one order.
-                for puzzle in sorted(puzzles, key=lambda each: each.id):
+                for puzzle in puzzles:
                     deliver(session, identity.learner_id, puzzle, "pack", now)
                 told = [puzzle.id for puzzle in puzzles]
                 tell_open(session, revision, identity.learner_id, told)

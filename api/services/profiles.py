@@ -85,14 +85,15 @@ class Profiles:
 
         Raises ``invalid``, and ``profiles_full``.
         """
-        profile, now = order.profile(), self._clock()
+        profile = order.profile()
         base = PROFILES[order.base].options()
         differing = {
             name: value for name, value in profile.options().items() if value != base[name]
         }
         key = (identity.learner_id, _handle(profile))
         with self._database.writing() as session:
-            revision = take_turn(session, identity.learner_id, now)
+            revision = take_turn(session, identity.learner_id, self._clock())
+            now = self._clock()  # of two titles the later one is that which was given last
             new = insert_once(
                 session,
                 HouseProfile,
@@ -108,7 +109,10 @@ class Profiles:
             )
             if new and _count(session, identity.learner_id) > MOST:
                 raise Problem("profiles_full", facts={"limit": {"name": "profiles", "most": MOST}})
-            return _describe_house(session.get_one(HouseProfile, key), language), new
+            described = _describe_house(session.get_one(HouseProfile, key), language)
+            if not new:
+                session.rollback()  # also the turn: nothing has changed
+            return described, new
 
     def rename(
         self, name: str, title: str, identity: Identity, language: str, precondition: Precondition
@@ -118,13 +122,17 @@ class Profiles:
         Raises ``not_found``, and ``profile_built_in`` for the named ones.
         """
         _require_house(name)
-        now = self._clock()
         with self._database.writing() as session:
-            revision = take_turn(session, identity.learner_id, now)
+            revision = take_turn(session, identity.learner_id, self._clock())
+            now = self._clock()
             kept = session.get(HouseProfile, (identity.learner_id, name))
             if kept is None:
                 raise Problem("not_found")
-            precondition(_describe_house(kept, language))
+            described = _describe_house(kept, language)
+            precondition(described)
+            if kept.title == title:
+                session.rollback()  # also the turn: nothing has changed
+                return described
             kept.title, kept.changed_at, kept.revision = title, now, revision
             return _describe_house(kept, language)
 

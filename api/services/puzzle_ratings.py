@@ -1,8 +1,9 @@
 """The ratings of puzzles: a prior from the computed difficulty, then one batch a night.
 
-A rating holds from a midnight of UTC on. A batch takes the ledger entries since the one before
+A rating holds from a midnight of UTC on. A batch takes the ledger entries that none has taken yet
 and writes ratings that hold from the next midnight: so the rating that an attempt met can be
-looked up at any time later, and is the same.
+looked up at any time later, and is the same. That a game was taken is noted with its attempt, for
+a replay writes the entries anew.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
-from typing import Any, Final
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, Final, cast
 
-from sqlalchemy import ColumnElement, Select, and_, func, select
+from sqlalchemy import ColumnElement, Select, Table, and_, bindparam, exists, func, select
+from sqlalchemy import update as changing
 from sqlalchemy.orm import Session, aliased
 
 from api.clock import Clock
@@ -28,7 +30,11 @@ PRIOR_STEP: Final = 200.0
 """A step of difficulty is worth so much: 1100 for difficulty 1, 1900 for 5."""
 PRIOR_DEVIATION: Final = 150.0
 SETTLED: Final = timedelta(minutes=5)
-"""A batch leaves the latest entries to the next: a transaction may still be about to commit."""
+"""A batch leaves the latest entries to the next: their puzzles may still be played."""
+LATEST: Final = timedelta(weeks=4)
+"""So far behind the batch before it looks for what came to the ledger late since."""
+WRITTEN: Final = timedelta(minutes=1)
+"""So long before they hold the ratings are there, or an attempt may meet another than a replay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,29 +84,48 @@ class PuzzleRatings:
         self._clock = clock
 
     def update(self) -> Batch:
-        """Rate the puzzles by what was answered since the last batch; once a day of UTC."""
+        """Rate the puzzles by what no batch has taken yet; once a day of UTC.
+
+        The last minutes of a day belong to the next; and where it is not done before them, it is
+        done anew.
+        """
+        while True:
+            with self._database.writing() as session:
+                done = self._night(session)
+                if done is not None:
+                    return done
+                session.rollback()
+
+    def _night(self, session: Session) -> Batch | None:
+        """Return what a batch did, ``None`` if it took so long that its midnight is too near."""
         now = self._clock()
-        with self._database.writing() as session:
-            new = insert_once(
-                session, RatingBatch, day=now.date(), until=now - SETTLED, puzzles=0, games=0
-            )
-            batch = session.get_one(RatingBatch, now.date())
-            if new:
-                batch.puzzles, batch.games = _rate(session, batch, _midnight_after(now))
-            return Batch(new, batch.puzzles, batch.games)
+        day = (now + SETTLED).date()
+        new = insert_once(session, RatingBatch, day=day, until=now - SETTLED, puzzles=0, games=0)
+        batch = session.get_one(RatingBatch, day)
+        if new:
+            since = _midnight_after(day)
+            batch.puzzles, batch.games = _rate(session, batch, since)
+            session.flush()
+            if self._clock() > since - WRITTEN:
+                return None
+        return Batch(new, batch.puzzles, batch.games)
 
 
 def _rate(session: Session, batch: RatingBatch, since: datetime) -> tuple[int, int]:
     """Write the new ratings; return how many puzzles and how many games."""
     earlier = select(func.max(RatingBatch.until)).where(RatingBatch.day < batch.day)
-    begun = session.scalar(earlier) or EVER
+    last = session.scalar(earlier)
+    begun = EVER if last is None else last - LATEST
     games: defaultdict[str, list[Game]] = defaultdict(list)
-    entries = select(RatingEntry).where(
-        RatingEntry.marked_at > begun, RatingEntry.marked_at <= batch.until
-    )
-    for entry in session.scalars(entries.order_by(RatingEntry.attempt_key)).yield_per(1000):
+    taken = []
+    for entry in session.scalars(_untaken(begun, batch.until)).yield_per(1000):
         learner = Rating(entry.rating_before, entry.deviation_before, entry.volatility_before)
         games[entry.puzzle_id].append(Game(learner, float(entry.result == "wrong"), entry.weight))
+        taken.append({"taken_key": entry.attempt_key, "day": batch.day})
+    if taken:
+        attempts = cast(Table, Attempt.__table__)
+        noted = changing(attempts).where(attempts.c.key == bindparam("taken_key"))
+        session.connection().execute(noted.values(rated_on=bindparam("day")), taken)
     present = _present(session, games)
     for puzzle_id, played in sorted(games.items()):
         after = bounded(update(present[puzzle_id], played))
@@ -111,6 +136,32 @@ def _rate(session: Session, batch: RatingBatch, since: datetime) -> tuple[int, i
             )
         )  # fmt: skip
     return len(games), sum(map(len, games.values()))
+
+
+def _untaken(begun: datetime, until: datetime) -> Select[RatingEntry]:
+    """Return the statement of the entries between two instants that no batch has taken.
+
+    Nor another one of the same learner at the puzzle, which counted before. Attempts that somebody
+    is writing are left to the next night, so that nobody waits for the other's.
+    """
+    other = aliased(Attempt)
+    played = exists().where(
+        other.learner_id == Attempt.learner_id,
+        other.puzzle_id == Attempt.puzzle_id,
+        other.rated_on.is_not(None),
+    )
+    entries = (
+        select(RatingEntry)
+        .join(Attempt, Attempt.key == RatingEntry.attempt_key)
+        .where(
+            RatingEntry.marked_at > begun,
+            RatingEntry.marked_at <= until,
+            Attempt.rated_on.is_(None),
+            ~played,
+        )
+    )
+    alone = entries.with_for_update(of=Attempt, key_share=True, skip_locked=True)
+    return alone.order_by(RatingEntry.attempt_key)
 
 
 def _present(session: Session, puzzles: Mapping[str, Any]) -> dict[str, Rating]:
@@ -134,5 +185,5 @@ def _rating(row: PuzzleRating) -> Rating:
     return Rating(row.rating, row.deviation, row.volatility)
 
 
-def _midnight_after(now: datetime) -> datetime:
-    return datetime.combine(now.date() + timedelta(days=1), time(), UTC)
+def _midnight_after(day: date) -> datetime:
+    return datetime.combine(day + timedelta(days=1), time(), UTC)

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, func, or_, select, update
+from sqlalchemy import ColumnElement, Select, func, or_, select, update
 from sqlalchemy.orm import Session, selectinload
 
 from api.clock import Clock
@@ -21,7 +21,7 @@ from api.services import ledger
 from api.services.firsts import find_first_again
 from api.services.indexing import index_library
 from api.services.learner_lock import lock_learner
-from api.services.remarking import Recall, mark_again, read_version
+from api.services.remarking import Recall, mark_again, marked_by, read_version
 from api.services.revisions import take_turn, tell_attempts
 from api.storage import Attempt, Database, Learner, Notice, PuzzleEntry, PuzzleVersion
 from puzzles.library import load_library
@@ -100,14 +100,41 @@ class Recalls:
             return list(session.scalars(concerned.order_by(Attempt.learner_id)))
 
     def carry_out(self, recalled: RecalledPuzzle, learners: list[UUID]) -> Iterator[Consequences]:
-        """Mark the attempts of each learner again, and leave the notice; yield what changed."""
-        for learner_id in learners:
-            with self._database.writing() as session:
-                done = self._one_learner(session, recalled, learner_id)
-            yield done
+        """Mark the attempts of each learner again, and leave the notice; yield what changed.
+
+        Guests among them may log in meanwhile: their attempts are then the account's, which was
+        not listed, or had its turn before. So whoever has others than were looked at follows.
+        """
+        looked_at: set[UUID] = set()
+        while learners:
+            for learner_id in learners:
+                self._solve_before(recalled, learner_id)
+                with self._database.writing() as session:
+                    done = self._one_learner(session, recalled, learner_id, looked_at)
+                yield done
+            learners = self._learners_with_more(recalled, looked_at)
+
+    def _learners_with_more(self, recalled: RecalledPuzzle, looked_at: set[UUID]) -> list[UUID]:
+        """Return who has attempts that were not looked at; some stay annulled for good."""
+        stale = select(Attempt.learner_id, Attempt.key).where(_stale(recalled))
+        with self._database.reading() as session:
+            more = {
+                learner_id for learner_id, key in session.execute(stale) if key not in looked_at
+            }
+        return sorted(more)
+
+    def _solve_before(self, recalled: RecalledPuzzle, learner_id: UUID) -> None:
+        """Solve what marking asks for, which is then remembered, while nobody waits for it."""
+        if recalled.by is None:
+            return
+        with self._database.reading() as session:
+            attempts = session.scalars(_with_plays(recalled, learner_id)).all()
+            puzzle = read_version(session, recalled.puzzle_id, recalled.by)
+        for attempt in attempts:
+            marked_by(puzzle, attempt)
 
     def _one_learner(
-        self, session: Session, recalled: RecalledPuzzle, learner_id: UUID
+        self, session: Session, recalled: RecalledPuzzle, learner_id: UUID, looked_at: set[UUID]
     ) -> Consequences:
         # Another recall, or a login that takes the guest along, comes before or after.
         lock_learner(session, learner_id)
@@ -115,7 +142,9 @@ class Recalls:
             return Consequences(0, 0)
         now = self._clock()
         revision = take_turn(session, learner_id, now)
-        attempts = _locked(session, _stale(recalled) & (Attempt.learner_id == learner_id))
+        # Nobody else plays on them before the end of the transaction.
+        attempts = session.scalars(_with_plays(recalled, learner_id).with_for_update()).all()
+        looked_at.update(attempt.key for attempt in attempts)
         puzzle_id = recalled.puzzle_id
         by = None if recalled.by is None else read_version(session, puzzle_id, recalled.by)
         recall = Recall(by)
@@ -142,7 +171,13 @@ class Recalls:
 
     @staticmethod
     def _recall(session: Session, which: ColumnElement[bool], now: datetime) -> list[int]:
-        """Mark versions as faulty; return all of them, those that were recalled before too."""
+        """Mark versions as faulty; return all of them, those that were recalled before too.
+
+        They are locked from the first one on, as who sends an attempt at an old one goes from it
+        to the version that stands in its place: or both would wait for each other.
+        """
+        in_order = select(PuzzleVersion.version).where(which).order_by(PuzzleVersion.version)
+        session.execute(in_order.with_for_update(key_share=True))
         fresh = update(PuzzleVersion).where(which, PuzzleVersion.recalled_at.is_(None))
         session.execute(fresh.values(recalled_at=now))
         return list(session.scalars(select(PuzzleVersion.version).where(which)))
@@ -157,11 +192,10 @@ def _stale(recalled: RecalledPuzzle) -> ColumnElement[bool]:
     return mine & or_(marked_version < recalled.by, Attempt.annulled)
 
 
-def _locked(session: Session, which: ColumnElement[bool]) -> list[Attempt]:
-    """Return attempts that nobody else plays on before the end of the transaction."""
-    found = select(Attempt).where(which).order_by(Attempt.key)
-    locked = found.with_for_update().options(selectinload(Attempt.actions))
-    return list(session.scalars(locked))
+def _with_plays(recalled: RecalledPuzzle, learner_id: UUID) -> Select[Attempt]:
+    """Return the statement of the attempts of a learner that are to be marked again."""
+    his = select(Attempt).where(_stale(recalled), Attempt.learner_id == learner_id)
+    return his.order_by(Attempt.key).options(selectinload(Attempt.actions))
 
 
 def _notice(

@@ -11,6 +11,7 @@ from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from api.problems import Problem
+from api.services.hints import hints_that_count
 from api.services.marking import LINE, MarkedPlay, Progress, line_kind, open_attempt, read_play
 from api.storage import Attempt, PuzzleVersion, Remark
 from api.storage.attempts import Mark
@@ -88,6 +89,10 @@ def mark_again(session: Session, attempt: Attempt, recall: Recall, now: datetime
     for stored, played in zip(attempt.actions, progress.plays, strict=True):
         stored.mark, stored.cost = played.mark, played.cost
     session.flush()
+    if puzzle.kind == LINE:  # another card may be the wrong one, with other hints before it
+        counted = select(hints_that_count()).where(Attempt.key == attempt.key)
+        attempt.hints = session.scalars(counted).one()
+        session.flush()
     return changed
 
 

@@ -67,15 +67,15 @@ class Reviews:
         Who does not want reviews gets none.
         """
         now = self._clock()
-        statement = wishes.narrow(_cards(identity.learner_id), now)
-        statement = statement.order_by(ReviewCard.due, ReviewCard.family)
-        if cursor is not None:
-            after = read_cursor(cursor, read_instant, str)
-            statement = statement.where(tuple_(ReviewCard.due, ReviewCard.family) > after)
+        after = None if cursor is None else read_cursor(cursor, read_instant, str)
         with self._database.reading() as session:
+            cards = _cards(session, identity.learner_id)
+            statement = wishes.narrow(cards, now).order_by(ReviewCard.due, ReviewCard.family)
+            if after is not None:
+                statement = statement.where(tuple_(ReviewCard.due, ReviewCard.family) > after)
             enabled = session.get_one(Learner, identity.learner_id).reviews
             found = session.scalars(statement.limit(limit + 1)).all() if enabled else []
-            due = _cards(identity.learner_id).where(ReviewCard.due <= now).subquery()
+            due = cards.where(ReviewCard.due <= now).subquery()
             waiting = session.scalar(select(func.count()).select_from(due)) if enabled else 0
             siblings = _to_pose(session, found)
             among = [sibling for members in siblings.values() for sibling in members]
@@ -115,12 +115,27 @@ class Reviews:
         }
 
 
-def _cards(learner_id: UUID) -> Select[ReviewCard]:
-    """Return the statement of what a learner remembers that is still in the library."""
+def _cards(session: Session, learner_id: UUID) -> Select[ReviewCard]:
+    """Return the statement of what a learner remembers of which something can still be posed.
+
+    That is the puzzle that he answered, or where that was withdrawn a sibling.
+    """
+    of_library = [puzzle_id for ids in families().values() for puzzle_id in ids]
+    withdrawn = select(PuzzleEntry.id).where(
+        PuzzleEntry.id.in_(of_library), PuzzleEntry.withdrawn_at.is_not(None)
+    )
+    gone = set(session.scalars(withdrawn))
+    thinned = [
+        family for family, ids in families().items()
+        if not gone.isdisjoint(ids) and not gone.issuperset(ids)
+    ]  # fmt: skip
     return (
         select(ReviewCard)
         .join(PuzzleEntry, PuzzleEntry.id == ReviewCard.puzzle_id)
-        .where(ReviewCard.learner_id == learner_id, PuzzleEntry.withdrawn_at.is_(None))
+        .where(
+            ReviewCard.learner_id == learner_id,
+            or_(PuzzleEntry.withdrawn_at.is_(None), ReviewCard.family.in_(thinned)),
+        )
     )
 
 

@@ -1,12 +1,19 @@
 """Revisions: the order in which what is a learner's changes, by which devices catch up.
 
-Whoever writes about a learner takes a turn first, and with it a number above all that were ever
-committed about him; the next one waits for the end of the transaction. Every row that a device is
-to hear of bears the number of the transaction that changed it last. So who has read everything up
-to a number has missed nothing: what comes later has a higher one.
+Whoever writes what a learner's devices are to hear of takes a turn first, and with it a number
+above all that were ever committed about him; the next one waits for the end of the transaction.
+Every such row bears the number of the transaction that changed it last. So who has read everything
+up to a number has missed nothing: what comes later has a higher one. Who finds that nothing has
+changed takes his transaction back, and the number with it.
+
+What tells a learner something is dated by a clock read after the turn: what was stored before had
+not been told it. Two things are written without a number, for no device hears of them: that he
+read a certificate, which tells nothing that the end of his attempt has not, and that a puzzle came
+by its theme, for which his row is locked all the same.
 
 Numbers are microseconds since 1970 where the clock allows. After a database was restored from a
-copy they go on above those that were given out since that copy was made.
+copy they go on above those that were given out since that copy was made; that an old one is of
+another time is told by the epoch (:mod:`api.services.changes`).
 """
 
 from __future__ import annotations
@@ -69,16 +76,20 @@ def tell_each_attempt(session: Session, revision: int, keys: Collection[UUID]) -
         session.execute(_one_attempt(), named)
 
 
-def others_told(attempt_key: UUID, learner_id: UUID, puzzle_id: str, revision: int) -> Beside:
+def others_told(
+    attempt_key: UUID, learner_id: UUID, puzzle_id: str, revision: int, since: datetime
+) -> Beside:
     """Return what lets the attempts be read again that another one, new or played on, bears on.
 
-    It may take the place of the first one at their puzzle, and open ones become informed by it.
+    It may take the place of the first one at their puzzle, and open ones become informed by it. So
+    do those that were sent after the instant ``since`` which it is dated, but were stored before.
     """
     values = {
         "attempt_key": attempt_key,
         "mine": learner_id,
         "there": puzzle_id,
         "now": revision,
+        "since": since,
     }
     return Beside(_others(), values)
 
@@ -135,6 +146,8 @@ def _others() -> Update:
         table.c.learner_id == mine,
         table.c.puzzle_id == there,
         table.c.key != bindparam("attempt_key"),
-        table.c.result.is_(None) | (table.c.key == first.scalar_subquery()),
+        table.c.finished_at.is_(None)
+        | (table.c.finished_at > bindparam("since"))
+        | (table.c.key == first.scalar_subquery()),
     )
     return others.values(revision=bindparam("now", type_=BigInteger))

@@ -5,7 +5,7 @@ Whatever order they come in, and however often, what is stored in the end is the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,6 +15,7 @@ from typing import Any, Final, Self
 from uuid import UUID
 
 from sqlalchemy import select
+from sqlalchemy.exc import NoResultFound
 
 from api.clock import Clock
 from api.pool import Pool
@@ -123,14 +124,15 @@ class Submissions:
             ]
         finally:
             self._catch_up(identity, now)
-        told = self._told([one.attempt for one in taken if not isinstance(one, Problem)])
+        ids = {one.attempt.id for one in taken if not isinstance(one, Problem)}
+        told = self._told(identity, ids)
         answers = []
         for number, (order, one) in enumerate(zip(orders, taken, strict=True)):
             if isinstance(one, Problem):
                 problem = one.below(f"/items/{number}").to_json(language)
                 answers.append(_answer(order.id, "rejected", problem=problem))
                 continue
-            shown = told[one.attempt.key]
+            shown = told[one.attempt.id]
             # No other attempt came before one that is annulled: its puzzle is faulty.
             counts = "accepted" if shown["first"] or shown["annulled"] else "superseded"
             status = "duplicate" if one.moved is Moved.NOT else counts
@@ -167,16 +169,24 @@ class Submissions:
         if behind:
             with self._database.writing() as session:
                 lock_learner(session, identity.learner_id)
-                ledger.replay(session, identity.learner_id, now)
+                # Another batch of his, or an act, may have done it meanwhile.
+                if ledger.is_behind(session, identity.learner_id):
+                    ledger.replay(session, identity.learner_id, now)
 
-    def _told(self, attempts: Sequence[Attempt]) -> dict[Any, Written]:
-        """Return how attempts stand now that all have been taken, in short."""
-        keys = {attempt.key for attempt in attempts}
+    def _told(self, identity: Identity, ids: Collection[UUID]) -> dict[UUID, Written]:
+        """Return how attempts stand now that all have been taken, in short, by their ids.
+
+        Raises ``NoResultFound`` where their learner was deleted, or went over, since.
+        """
+        sent = (Attempt.learner_id == identity.learner_id) & Attempt.id.in_(ids)
         with self._database.reading() as session:
-            stored = session.scalars(select(Attempt).where(Attempt.key.in_(keys))).all()
+            stored = session.scalars(select(Attempt).where(sent)).all()
+            keys = [one.key for one in stored]
             first, informed = first_among(session, keys), informed_among(session, keys)
+        if len(stored) < len(ids):
+            raise NoResultFound("attempts that were just stored are gone")
         return {
-            one.key: summarise(
+            one.id: summarise(
                 one, self._attempts.puzzle_of(one), Standing(one.key in first, one.key in informed)
             )
             for one in stored
@@ -208,7 +218,7 @@ class Submissions:
                 stored = None
             if stored is not None:
                 return Taken(stored.attempt, Moved.NEW, stored.standing)
-        attempt = self._attempts.read(identity, order.id)
+        attempt = self._attempts.read_again(identity, order.id)
         if not order.is_known_by(attempt.fingerprint):
             raise Problem.at("/id", "attempt_conflict")
         return self._go_on(attempt, order, identity, language, now, wait)
@@ -263,7 +273,7 @@ class Submissions:
                 progress = finished(progress)
             if self._attempts.advance(attempt, puzzle, progress, now, seconds, wait=wait):
                 moved = Moved.ON
-            attempt = self._attempts.read(identity, order.id)
+            attempt = self._attempts.read_again(identity, order.id)
         raise Problem("conflict")
 
     def _answered(

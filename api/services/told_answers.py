@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sqlalchemy import select
+
 from api.clock import Clock
 from api.services.hints import deliver
 from api.services.identity import Identity
 from api.services.revisions import take_turn, tell_open
-from api.storage import Database
+from api.storage import Database, SolutionDelivery
 from puzzles.model import Puzzle
 
 
@@ -26,10 +28,19 @@ class ToldAnswers:
         """
         if identity is None or not puzzles:
             return
+        told = select(SolutionDelivery.puzzle_id).where(
+            SolutionDelivery.learner_id == identity.learner_id,
+            SolutionDelivery.form == "engine",
+            SolutionDelivery.puzzle_id.in_([each.id for each in puzzles]),
+        )
+        with self._database.reading() as session:
+            known = set(session.scalars(told))
+        puzzles = [each for each in puzzles if each.id not in known]
+        if not puzzles:  # who asks again is told nothing new
+            return
         with self._database.writing() as session:
-            now = self._clock()
-            revision = take_turn(session, identity.learner_id, now)
-            # In the order of the ids: two requests at once take their locks in one order.
-            for puzzle in sorted(puzzles, key=lambda each: each.id):
+            revision = take_turn(session, identity.learner_id, self._clock())
+            now = self._clock()  # not before: what was answered meanwhile had not been told
+            for puzzle in puzzles:
                 deliver(session, identity.learner_id, puzzle, "engine", now)
             tell_open(session, revision, identity.learner_id, [each.id for each in puzzles])

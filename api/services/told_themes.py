@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import exists, select
 
 from api.clock import Clock
+from api.services.learner_lock import lock_learner
 from api.storage import Attempt, Database, PuzzleEntry, ThemeTold
 from api.storage.inserts import insert_once
 
@@ -27,13 +28,14 @@ def note_theme(
     noted = exists().where(
         ThemeTold.learner_id == learner_id, ThemeTold.puzzle_id == PuzzleEntry.id
     )
-    # In the order of the ids: two requests at once take their locks in one order.
     news = select(PuzzleEntry.id).where(PuzzleEntry.id.in_(puzzle_ids), ~tried, ~noted)
     with database.reading() as session:
-        found = session.scalars(news.order_by(PuzzleEntry.id)).all()
+        found = session.scalars(news).all()
     if not found:
         return
     with database.writing() as session:
-        now = clock()
+        # As the ledger goes by it; devices do not hear of it, so that no turn is taken.
+        lock_learner(session, learner_id)
+        now = clock()  # not before: what was answered meanwhile had not been told
         for puzzle_id in found:
             insert_once(session, ThemeTold, learner_id=learner_id, puzzle_id=puzzle_id, told_at=now)

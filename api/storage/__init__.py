@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from api.storage.attempts import Attempt, AttemptAction, FirstAttempt, Remark
 from api.storage.base import Base, new_key
-from api.storage.changes import Removal
+from api.storage.changes import ChangesEpoch, Removal
 from api.storage.deliveries import HintGiven, PackIssue, SolutionDelivery
 from api.storage.engine import Database
 from api.storage.idempotency import KeptAnswer
@@ -32,6 +32,7 @@ __all__ = [
     "Attempt",
     "AttemptAction",
     "Base",
+    "ChangesEpoch",
     "DailyPuzzle",
     "Database",
     "FirstAttempt",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Literal
 from uuid import UUID
 
@@ -36,6 +36,7 @@ class Attempt(Revised, Base):
 
     ``puzzle_version`` is what was asked; ``remarked_version`` the one it was marked by again, if
     that one was faulty. ``annulled``: nobody can mark it any more, and it counts for nothing.
+    ``rated_on`` is the day of the nightly batch in which its game counted for the puzzle.
     """
 
     __tablename__ = "attempts"
@@ -86,6 +87,7 @@ class Attempt(Revised, Base):
     pack: Mapped[str | None] = mapped_column(String(64))
     remarked_version: Mapped[int | None]
     annulled: Mapped[bool] = mapped_column(default=False, server_default=false())
+    rated_on: Mapped[date | None]
 
     actions: Mapped[list[AttemptAction]] = relationship(
         order_by="AttemptAction.ply", lazy="raise", passive_deletes=True

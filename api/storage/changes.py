@@ -1,4 +1,4 @@
-"""What is no longer there of what a learner had, for devices that still show it."""
+"""What devices need to catch up besides what there is: what went, and whether all was put back."""
 
 from __future__ import annotations
 
@@ -26,3 +26,14 @@ class Removal(Base):
     what: Mapped[str] = mapped_column(String(16), primary_key=True)
     key: Mapped[str] = mapped_column(String(64), primary_key=True)
     revision: Mapped[int] = mapped_column(BigInteger)
+
+
+class ChangesEpoch(Base):
+    """The time since the database was last put back to a copy; no row where it never was.
+
+    What was given out before is of another epoch: revisions of then say nothing about now.
+    """
+
+    __tablename__ = "changes_epochs"
+
+    epoch: Mapped[str] = mapped_column(String(32), primary_key=True)

@@ -45,7 +45,8 @@ class LearnerStanding(Base):
 class RatingEntry(Base):
     """One line of the ledger: a rated attempt, the puzzle's rating used, before and after.
 
-    ``marked_at`` is when the server fixed the result: by it the nightly batch finds what is new.
+    ``marked_at`` is when the server fixed the result: by it the nightly batch finds what may be
+    new. Whether it took it is noted with the attempt: a replay writes the entries anew.
     """
 
     __tablename__ = "rating_entries"
@@ -170,7 +171,7 @@ class PuzzleRating(Base):
 
 
 class RatingBatch(Base):
-    """A nightly batch: the day (of UTC) on which it ran, and up to when it took the entries."""
+    """A nightly batch: the day (of UTC) it belongs to, and up to when it took the entries."""
 
     __tablename__ = "rating_batches"
 

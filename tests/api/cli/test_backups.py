@@ -16,10 +16,15 @@ import pytest
 import requests
 from sqlalchemy import create_engine, func, make_url, select, text, update
 
+from api.application import build_app
 from api.clock import now
+from api.context import EXTENSION
 from api.services.setup import prepare
+from api.settings import Settings
 from api.storage import Database, Learner, PuzzleEntry
+from tests.api.callers import Caller, first_of
 from tests.api.cli.runner import bezique
+from tests.api.mirror import Mirror, require_true
 from tests.api.server import serving
 from tests.conftest import POSTGRES_URL
 
@@ -80,6 +85,53 @@ def test_a_copy_is_made_and_taken_back(database_url: str, spare: str, tmp_path: 
     assert guests(spare) == 3
     assert bezique("db", "check", "--database", spare).returncode == 0
     assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".part")] == []
+
+
+def test_devices_learn_that_a_copy_was_put_back(settings: Settings, tmp_path: Path) -> None:
+    """Also once the learner has done something more, and those of an earlier restore, too."""
+    copy, on_it = str(tmp_path / "copy"), ("--database", settings.database_url)
+    with closing(Trainer(settings)) as before:
+        guest = before.guest()
+        guest.attempt(first_of("endgame_card"), finish=True)
+        assert bezique("db", "backup", copy, *on_it).returncode == 0
+        lost = guest.attempt(first_of("endgame_count"), finish=True).get_json()
+        mirrors = [Mirror().catch_up(guest)]
+        assert lost["id"] in mirrors[0].of("attempt")
+    for _ in range(2):
+        restored = bezique("db", "restore", "--force", copy, *on_it)
+        assert (restored.returncode, restored.stderr) == (0, "")
+        with closing(Trainer(settings)) as after:
+            guest = after.caller(guest)
+            guest.attempt(first_of("endgame_line"))  # what was not sent yet is sent first
+            for mirror in mirrors:
+                told = guest.get(f"/me/changes?since={mirror.since}")
+                assert (told.status_code, told.get_json()["code"]) == (409, "cursor_unknown")
+            mirrors.append(Mirror().catch_up(guest))
+            require_true(mirrors[-1], guest)
+            assert lost["id"] not in mirrors[-1].of("attempt")
+            again = guest.get(f"/me/changes?since={mirrors[-1].since}").get_json()
+            assert again["items"] == []
+
+
+class Trainer:
+    """The application on a database, for as long as it is needed."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.app = build_app(settings)
+
+    def guest(self) -> Caller:
+        """Return a new guest."""
+        made = Caller(self.app.test_client()).post("/guests", {})
+        token = made.get_json()["token"]["access_token"]
+        return self.caller(Caller(self.app.test_client(), {"Authorization": f"Bearer {token}"}))
+
+    def caller(self, known: Caller) -> Caller:
+        """Return somebody who was there before."""
+        return Caller(self.app.test_client(use_cookies=False), known.headers)
+
+    def close(self) -> None:
+        """Close every connection."""
+        self.app.extensions[EXTENSION].close()
 
 
 def test_a_copy_is_its_owners_alone(tmp_path: Path) -> None:

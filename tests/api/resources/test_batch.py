@@ -8,9 +8,14 @@ from uuid import uuid4
 import pytest
 
 from api.services import Services
+from api.services.erasure import erase_learner
+from api.storage import Attempt
 from puzzles.model import EndgamePuzzle
 from tests.api.callers import Caller, card_answer, first_of, play_of, right_card, wrong_card
+from tests.api.learning import learner_of
+from tests.api.people import People
 from tests.api.resources.test_attempts import play_best, play_to_the_end
+from tests.api.resources.test_merging import LOGIN
 from tests.api.test_bad_input import ATTEMPTS, counts
 
 
@@ -239,6 +244,52 @@ def test_a_race_lost_for_good_is_no_refusal(
     assert (answer.status_code, answer.get_json()["code"]) == (503, "unavailable")
     assert int(answer.headers["Retry-After"]) > 0
     assert statuses(send(guest, more)) == ["accepted"]
+
+
+@pytest.mark.parametrize("way", ["batch", "card"])
+def test_what_was_stored_is_not_refused(
+    people: People, services: Services, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """A guest who logs in once his card is stored is told that he is gone, not that it is wrong."""
+    account, guest = people.learner(), people.guest()
+    line = first_of("endgame_line")
+    opened = guest.attempt(line).get_json()
+    plain = services.attempts.find
+
+    def merged(*given: Any) -> Attempt | None:
+        """Log in on another device as soon as the card is there."""
+        found = plain(*given)
+        if found is not None and found.ply:
+            monkeypatch.undo()
+            assert guest.post("/tokens", LOGIN).status_code == 201
+            return plain(*given)
+        return found
+
+    monkeypatch.setattr(services.attempts, "find", merged)
+    card = play_best(opened)
+    if way == "batch":
+        item = {"id": opened["id"], "puzzle": line.id, "actions": [card["action"]]}
+        answer = guest.post("/attempts/batch", {"items": [item]})
+    else:
+        answer = guest.post(f"/attempts/{opened['id']}/actions", card)
+    assert account.get(f"/attempts/{opened['id']}").get_json()["ply"] > 0
+    assert (answer.status_code, answer.get_json()["code"]) == (401, "token_unknown")
+
+
+def test_who_is_deleted_during_a_batch_is_told_so(
+    guest: Caller, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not that something is wrong with the server."""
+    me = learner_of(guest)
+
+    def gone(*_: object) -> None:
+        with services.database.writing() as session:
+            erase_learner(session, me)
+
+    monkeypatch.setattr(services.submissions, "_catch_up", gone)
+    puzzle = first_of("endgame_card")
+    answer = guest.post("/attempts/batch", {"items": [made(puzzle, right_card(puzzle))]})
+    assert (answer.status_code, answer.get_json()["code"]) == (401, "token_unknown")
 
 
 def test_a_line_begun_online_goes_on_offline(guest: Caller, new_guest: Any) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy.exc import NoResultFound
 
 from api.schemas import examples
 from api.services import Services
+from api.services.backups import begin_epoch
 from api.services.change_sources import SOURCES
 from api.services.courses import forget_course
 from api.services.cursors import write_cursor
@@ -176,7 +177,7 @@ class Life:
         assert guest.post("/tokens", LOGIN).status_code == 201
 
     def recall(self) -> None:
-        """Take a puzzle back, and put it right another time."""
+        """Put a puzzle in quarantine."""
         puzzle = self.random.choice([*CARDS[:6], *LINES[:2]])
         recalled = self.services.recalls.quarantine(puzzle.id)
         list(self.services.recalls.carry_out(recalled, self.services.recalls.learners(recalled)))
@@ -347,6 +348,16 @@ def test_a_place_of_somebody_else_is_refused(
         problem = refused.get_json()
         assert (refused.status_code, problem["code"]) == (409, "cursor_unknown")
         assert "since" in problem["detail"]
+
+
+def test_a_place_that_is_older_than_epochs_is_known(guest: Caller, services: Services) -> None:
+    """As long as the database was never put back."""
+    with services.database.reading() as session:
+        revision = session.get_one(Learner, learner_of(guest)).revision
+    old = write_cursor(learner_of(guest).hex, str(revision), "~", "")
+    assert told_of(guest, old) == []
+    begin_epoch(services.database.engine.url.render_as_string(hide_password=False))
+    assert guest.get(f"/me/changes?since={old}").get_json()["code"] == "cursor_unknown"
 
 
 def unreadable() -> list[str]:

@@ -62,6 +62,21 @@ def withdraw(services: Services, puzzle_id: str, at: datetime | None) -> None:
         session.execute(entry.values(withdrawn_at=at))
 
 
+def test_a_review_outlives_the_puzzle_that_was_answered(guest: Caller, services: Services) -> None:
+    """As long as a sibling is there, which is posed; without any it waits until one is back."""
+    send(guest, SIBLINGS[0], NOW - timedelta(days=400))
+    withdraw(services, SIBLINGS[0], NOW)
+    page = reviews(guest)
+    assert page["due"] == 1
+    assert [one["puzzle"]["id"] in SIBLINGS[1:] for one in page["items"]] == [True]
+    for sibling in SIBLINGS[1:]:
+        withdraw(services, sibling, NOW)
+    assert (reviews(guest)["due"], reviews(guest)["items"]) == (0, [])
+    for sibling in SIBLINGS:
+        withdraw(services, sibling, None)
+    assert reviews(guest)["due"] == 1
+
+
 @pytest.mark.parametrize(
     ("right", "seconds", "grade"),
     [(False, 5, "again"), (True, 400, "hard"), (True, 60, "good"), (True, 5, "easy")],

@@ -22,6 +22,7 @@ from tests.api.resources.test_attempts import play_best, play_to_the_end
 LOGIN = {"email": "ana@example.org", "password": PASSWORD}
 PUZZLE = first_of("endgame_card")
 EARLY, LATE = "2026-01-01T10:00:00Z", "2026-01-02T10:00:00Z"
+RULES = {"base": "cady", "options": {"endgame_beat": False}}
 
 
 @pytest.fixture
@@ -159,6 +160,22 @@ def test_hints_of_the_guest_count_for_the_account(
     merged = attempts(learner)
     assert merged[own["id"]]["hints"] == hints
     assert merged[kept_open["id"]]["hints"] == before + after
+
+
+@pytest.mark.parametrize("later", ["account", "guest"])
+def test_the_title_given_last_outlives_a_merge(learner: Caller, people: People, later: str) -> None:
+    """Of the same rules, whoever kept them first; what is kept once comes along."""
+    guest = people.guest()
+    owner = {"account": learner, "guest": guest}[later]
+    for who in (guest, learner):
+        kept = who.post("/profiles", {**RULES, "title": "Sunday table"}).get_json()
+    alone = {**RULES, "base": "salon", "title": "Guest's own"}
+    assert guest.post("/profiles", alone).status_code == 201
+    renamed = {"title": "Monday table"}
+    owner.patch(f"/profiles/{kept['name']}", renamed, headers={"If-Match": "*"})
+    guest.post("/tokens", LOGIN)
+    titles = [one["title"] for one in learner.get("/profiles").get_json()["items"] if one["house"]]
+    assert sorted(titles) == ["Guest's own", "Monday table"]
 
 
 def test_one_attempt_sent_as_both_is_one(learner: Caller, people: People) -> None:

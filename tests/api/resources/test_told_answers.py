@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from werkzeug.test import TestResponse
 
+from api.schemas import examples
 from api.services import Services
 from api.storage import RatingEntry, SolutionDelivery
 from puzzles.library import load_library
@@ -14,6 +16,7 @@ from puzzles.library.recognition import LEGALITY
 from puzzles.model import Puzzle
 from tests.api.callers import Caller, card_answer, first_of, right_card
 from tests.api.learning import require_same_after_replay
+from tests.api.mirror import Mirror
 from tests.api.people import People
 from tests.api.resources.test_attempts import play_best, play_to_the_end
 from tests.api.resources.test_merging import LOGIN
@@ -148,3 +151,34 @@ def test_a_card_of_the_puzzle_played_first_is_still_told(guest: Caller) -> None:
     after["hands"] = {**state["hands"], "south": south}
     assert guest.post("/solve", {"position": after}).status_code == 200
     assert given_up(guest, puzzle) is True
+
+
+def test_nothing_new_is_told_as_nothing(guest: Caller, services: Services) -> None:
+    """Asked, read or kept again: devices have nothing to read, and the place where they are."""
+    puzzle = first_of("endgame_card")
+    guest.attempt(first_of("endgame_count"), finish=True)
+    recalled = services.recalls.quarantine(first_of("endgame_count").id)
+    list(services.recalls.carry_out(recalled, services.recalls.learners(recalled)))
+    opened = guest.attempt(first_of("endgame_line")).get_json()
+    card = play_best(opened)
+    notice = guest.get("/me/notices").get_json()["items"]
+    profile = guest.post("/profiles", examples.PROFILE_ORDER).get_json()
+    title, anything = {"title": profile["title"]}, {"If-Match": "*"}
+    acts: dict[str, Callable[[], TestResponse]] = {
+        "solve": lambda: guest.post("/solve", {"position": solvable(puzzle)}),
+        "hint": lambda: guest.post(f"/puzzles/{puzzle.id}/hints", {"number": 1}),
+        "pack": lambda: guest.get("/packs/practice?kind=endgame_card&limit=1"),
+        "profile": lambda: guest.post("/profiles", examples.PROFILE_ORDER),
+        "title": lambda: guest.patch(f"/profiles/{profile['name']}", title, headers=anything),
+        "card": lambda: guest.post(f"/attempts/{opened['id']}/actions", card),
+        "finish": lambda: guest.post(f"/attempts/{opened['id']}/finish"),
+        "theme": lambda: guest.get("/puzzles/next?theme=on_lead"),
+        "notice": lambda: guest.post(f"/me/notices/{notice[0]['id']}/read"),
+    }
+    for act in acts.values():
+        assert act().status_code in (200, 201)
+    mirror = Mirror().catch_up(guest)
+    for name, act in acts.items():
+        assert act().status_code in (200, 201)
+        told = guest.get(f"/me/changes?since={mirror.since}").get_json()
+        assert (name, told["items"], told["since"]) == (name, [], mirror.since)

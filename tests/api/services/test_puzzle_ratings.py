@@ -5,22 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import delete, select
+from sqlalchemy import update as changing
 
 from api.application import build_app
 from api.context import EXTENSION
-from api.services import Services
+from api.services import Services, ledger
+from api.services.attempt_records import AttemptOrder
 from api.services.puzzle_ratings import EVER, prior
 from api.settings import Settings
-from api.storage import PuzzleRating
+from api.storage import Attempt, AttemptAction, PuzzleRating, SolutionDelivery
+from api.storage.engine import is_sqlite
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
-from tests.api.learning import require_same_after_replay
+from tests.api.learning import learner_of, require_same_after_replay
+from tests.api.people import Letterbox, People
+from tests.api.resources.test_attempts import play_best
+from tests.api.resources.test_merging import LOGIN
+from tests.api.services.test_dating import identity_of
 from trainer.learner.rating import Game, Rating, bounded, update
 
 PUZZLE = first_of("endgame_card")
+LINE = first_of("endgame_line")
 PRIOR = prior(PUZZLE.difficulty)
 
 
@@ -46,9 +55,13 @@ def watch() -> Watch:
 
 
 @pytest.fixture
-def app(settings: Settings, watch: Watch) -> Flask:
+def app(settings: Settings, watch: Watch, letterbox: Letterbox) -> Flask:
     """Return the application with the clock."""
-    return build_app(replace(settings, access_lifetime=timedelta(days=30)), clock=watch)
+    patient = replace(settings, access_lifetime=timedelta(days=30))
+    application = build_app(patient, clock=watch, mailer=letterbox)
+    letterbox.afterwards = application.extensions[EXTENSION].afterwards
+    letterbox.afterwards.delay = 0
+    return application
 
 
 @pytest.fixture(autouse=True)
@@ -123,3 +136,108 @@ def test_a_late_attempt_meets_the_rating_of_the_day_it_came_in(
     late.attempt(PUZZLE, card_answer(right_card(PUZZLE)), acted_at=acted.isoformat())
     assert against(late) > PRIOR.rating
     require_same_after_replay(services)
+
+
+@pytest.mark.parametrize("seconds", [[-2, 3], [-360, -30, -29, 3]], ids=["late", "long"])
+def test_a_night_that_ends_after_midnight(
+    new_guest: Callable[[], Caller],
+    services: Services,
+    watch: Watch,
+    monkeypatch: pytest.MonkeyPatch,
+    seconds: list[int],
+) -> None:
+    """Its ratings hold from a midnight on that is still to come once they can be read."""
+    new_guest().attempt(PUZZLE, card_answer(wrong_card(PUZZLE)))
+    guest = new_guest()
+    midnight, left = datetime(2026, 12, 1, tzinfo=UTC), list(seconds)
+
+    def clock() -> datetime:
+        return midnight + timedelta(seconds=left.pop(0))
+
+    monkeypatch.setattr(services.puzzle_ratings, "_clock", clock)
+    watch.now = midnight + timedelta(seconds=3)
+    guest.attempt(PUZZLE, card_answer(right_card(PUZZLE)))  # before it is there to be read
+    batch = services.puzzle_ratings.update()
+    assert (batch.new, batch.games) == (True, 1)
+    assert ratings(services).keys() == {EVER, midnight + timedelta(days=1)}
+    assert left == []
+    require_same_after_replay(services)
+
+
+def test_a_game_that_took_long_to_store_is_played_once(
+    guest: Caller, services: Services, watch: Watch
+) -> None:
+    """A batch that waited, or a course that was behind, comes after the night that it is of."""
+    began = watch.now
+    watch.go(minutes=7)
+    assert services.puzzle_ratings.update().games == 0
+    order = AttemptOrder(uuid4(), PUZZLE.id, answer=card_answer(right_card(PUZZLE)))
+    services.submissions.take(order, identity_of(guest, services), "en", began, known=False)
+    assert against(guest) == PRIOR.rating
+    for games in (1, 0, 0):
+        watch.go(days=1)
+        require_same_after_replay(services)
+        assert services.puzzle_ratings.update().games == games
+
+
+def test_a_learner_plays_a_puzzle_once(guest: Caller, services: Services, watch: Watch) -> None:
+    """Also where another attempt of his comes to count, once the first was recalled."""
+    first = guest.attempt(PUZZLE, card_answer(wrong_card(PUZZLE))).get_json()
+    guest.attempt(PUZZLE, card_answer(right_card(PUZZLE)))
+    watch.go(hours=1)
+    assert services.puzzle_ratings.update().games == 1
+    with services.database.writing() as session:
+        session.execute(
+            changing(Attempt).where(Attempt.id == UUID(first["id"])).values(annulled=True)
+        )
+        session.execute(delete(AttemptAction))
+        session.execute(delete(SolutionDelivery))
+        ledger.replay(session, learner_of(guest), watch.now)
+    (entry,) = guest.get("/me/ratings").get_json()["items"]
+    assert entry["attempt"] != first["id"]
+    watch.go(days=1)
+    assert services.puzzle_ratings.update().games == 0
+
+
+def test_whoever_is_writing_waits_for_no_night(
+    new_guest: Callable[[], Caller], services: Services, watch: Watch
+) -> None:
+    """Nor the night for him: what he holds is taken in the next one."""
+    held, other = new_guest(), new_guest()
+    kept = [who.attempt(PUZZLE, finish=True).get_json()["id"] for who in (held, other)]
+    watch.go(hours=1)
+    with services.database.writing() as session:
+        if is_sqlite(session.get_bind().dialect):
+            return  # one writer at a time
+        session.scalars(select(Attempt).where(Attempt.id == UUID(kept[0])).with_for_update()).one()
+        assert services.puzzle_ratings.update().games == 1
+    watch.go(days=1)
+    assert services.puzzle_ratings.update().games == 1
+
+
+def test_a_twin_that_was_played_is_not_played_again(
+    people: People, services: Services, watch: Watch
+) -> None:
+    """The same attempt sent as a guest and as the account: the night between them took one."""
+    account, guest = people.learner(), people.guest()
+    sent = {"id": str(uuid4()), "puzzle": LINE.id, "acted_at": watch.now.isoformat()}
+    watch.go(minutes=1)
+    opened = account.post("/attempts", sent).get_json()
+    account.post(f"/attempts/{opened['id']}/actions", play_best(opened, worst=True))
+    watch.go(hours=1)
+    assert services.puzzle_ratings.update().games == 1
+    card = play_best(opened, worst=True)["action"]
+    assert guest.post("/attempts", {**sent, "actions": [card], "finish": True}).status_code == 201
+    with services.database.writing() as session:  # the guest had been told so before the account
+        early = watch.now - timedelta(hours=2)
+        of_guest = select(Attempt.key).where(Attempt.learner_id == learner_of(guest))
+        session.execute(
+            changing(AttemptAction)
+            .where(AttemptAction.attempt_key.in_(of_guest))
+            .values(played_at=early)
+        )
+    assert guest.post("/tokens", LOGIN).status_code == 201
+    (entry,) = account.get("/me/ratings").get_json()["items"]
+    assert entry["attempt"] == opened["id"]
+    watch.go(days=1)
+    assert services.puzzle_ratings.update().games == 0

@@ -33,6 +33,7 @@ from tests.api.callers import (
 from tests.api.learning import require_same_after_replay
 from tests.api.people import People
 from tests.api.resources.test_attempts import play_best, play_to_the_end
+from tests.api.resources.test_merging import LOGIN
 from tests.api.test_races import rows
 
 NOW = datetime(2026, 11, 30, tzinfo=UTC)
@@ -341,16 +342,19 @@ def test_an_annulled_attempt_is_no_try(guest: Caller, services: Services, publis
 
 
 def test_the_first_of_those_that_count_is_the_first(
-    guest: Caller, services: Services, publish: Any
+    people: People, services: Services, publish: Any
 ) -> None:
     """An annulled attempt makes way; a merge finds the same one."""
-    puzzle = first_of("endgame_card")
+    account, guest, puzzle = people.learner(), people.guest(), first_of("endgame_card")
     order = {"puzzle": puzzle.id, "version": 1, "answer": card_answer(right_card(puzzle))}
     services.recalls.quarantine(puzzle.id)
     publish(mended(puzzle))
     annulled = guest.post("/attempts", {"id": str(uuid4()), **order}).get_json()
     good = guest.attempt(puzzle, card_answer(right_card(puzzle))).get_json()
     assert (annulled["annulled"], annulled["first"], good["first"]) == (True, False, True)
+    assert guest.post("/tokens", LOGIN).status_code == 201
+    merged = [attempt_of(account, one)["first"] for one in (annulled, good)]
+    assert merged == [False, True]
 
 
 def test_a_recall_replays_the_ledger(

@@ -6,17 +6,30 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy import create_engine, func, inspect, make_url, select, text
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
-from api.storage import Base, Database, Learner, Token, migrate
+from api.storage import (
+    Attempt,
+    Base,
+    Database,
+    Learner,
+    PuzzleEntry,
+    PuzzleVersion,
+    RatingBatch,
+    RatingEntry,
+    Token,
+    migrate,
+    new_key,
+)
 from api.storage.migrate import ForeignKeysBroken, migrating
 from tests.conftest import POSTGRES_URL
 
@@ -109,8 +122,62 @@ def test_a_migration_that_leaves_loose_ends_is_undone(tmp_path: Path) -> None:
     database.close()
 
 
-def add_guest(database: Database) -> None:
-    """Add a learner with a token."""
+def test_games_that_were_taken_stay_taken(empty: Database) -> None:
+    """Those of before the last night are noted as such; the others are still to be played."""
+    migrate.upgrade(empty)
+    night = datetime(2026, 11, 30, 3, 0, tzinfo=UTC)
+    learner = add_guest(empty)
+    with empty.writing() as session:
+        session.add(RatingBatch(day=night.date(), until=night, puzzles=0, games=0))
+        add_puzzle(session, night)
+        for hours in (-1, 1):
+            add_game(session, learner, night + timedelta(hours=hours))
+    migrate.downgrade(empty, "0008")
+    migrate.upgrade(empty)
+    with empty.reading() as session:
+        by_time = select(Attempt.rated_on).order_by(Attempt.acted_at)
+        assert session.scalars(by_time).all() == [night.date(), None]
+
+
+def add_puzzle(session: Session, now: datetime) -> None:
+    """Add a puzzle that attempts can refer to."""
+    session.add(PuzzleEntry(id="p", version=1, kind="endgame_card", profile="cady", difficulty=1))
+    session.flush()
+    session.add(
+        PuzzleVersion(
+            puzzle_id="p", version=1, position_hash="0" * 64, profile_hash="0" * 64,
+            document={}, published_at=now,
+        )
+    )  # fmt: skip
+    session.flush()
+
+
+def add_game(session: Session, learner_id: UUID, at: datetime) -> None:
+    """Add an attempt and its line in the ledger."""
+    key = new_key()
+    session.add(
+        Attempt(
+            key=key, learner_id=learner_id, id=key, puzzle_id="p", puzzle_version=1,
+            profile_hash="0" * 64, fingerprint="0" * 64, status="over", result="right",
+            acted_at=at, zone="UTC", created_at=at, finished_at=at,
+        )
+    )  # fmt: skip
+    session.flush()
+    numbers = {
+        column.name: 0.0
+        for column in RatingEntry.__table__.columns
+        if column.name.startswith(("puzzle_r", "puzzle_d", "rating", "deviation", "volatility"))
+    }
+    session.add(
+        RatingEntry(
+            attempt_key=key, learner_id=learner_id, attempt_id=key, puzzle_id="p", acted_at=at,
+            marked_at=at, result="right", weight=1.0, **numbers,
+        )
+    )  # fmt: skip
+
+
+def add_guest(database: Database) -> UUID:
+    """Add a learner with a token; return his id."""
     now = datetime.now(UTC)
     with database.writing() as session:
         learner = Learner(language="en", zone="UTC", created_at=now)
@@ -118,3 +185,4 @@ def add_guest(database: Database) -> None:
         session.flush()
         token = Token(learner_id=learner.id, access_sha256="0" * 64, **dict.fromkeys(INSTANTS, now))
         session.add(token)
+        return learner.id
