@@ -33,7 +33,9 @@ def on_paper(window: Window, path: str) -> Page:
 
 def test_a_schedule_is_solved_on_paper(window: Open) -> None:
     """Every choice of a list stands there, and a line to write on for every win."""
-    page = on_paper(window(**A4), f"/puzzles/{ORDER}")
+    page = window(**A4).visit(f"/puzzles/{ORDER}")
+    expect(page.locator(".on-paper").filter(visible=True)).to_have_count(0)
+    page.emulate_media(media="print")
     choices = page.locator("select").first.locator("option:not([value=''])").all_text_contents()
     assert len(choices) > 2
     assert page.locator(".answering li").filter(visible=True).all_inner_texts() == choices
@@ -96,8 +98,8 @@ def test_trumps_are_named(window: Open, width: int) -> None:
 
 
 def test_the_rules_are_printed_whole(window: Open) -> None:
-    """The table of the profiles is not cut off at the edge."""
-    page = on_paper(window(**A4), "/rules")
+    """The table of the profiles is not cut off at the edge, wide margins or not."""
+    page = on_paper(window(width=640), "/rules")
     box = page.locator(".comparison").bounding_box()
     assert box is not None
-    assert box["x"] + box["width"] <= A4["width"]
+    assert box["x"] + box["width"] <= 640
