@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVarTuple
+from typing import Any, Final, TypeVarTuple
+from uuid import UUID
 
-from sqlalchemy import Select, bindparam, exists, select
+from sqlalchemy import ScalarSelect, Select, bindparam, case, exists, func, null, select
 
 from api.clock import Clock
 from api.problems import Problem
@@ -15,7 +16,7 @@ from api.services.cursors import Page, read_cursor, write_cursor
 from api.services.hints import count_of_hints
 from api.services.identity import Identity
 from api.services.remembered import remembered
-from api.storage import Database, PuzzleEntry, PuzzleTheme, PuzzleVersion
+from api.storage import Attempt, Database, PuzzleEntry, PuzzleTheme, PuzzleVersion
 from puzzles.diagram import ThemeName, svg
 from puzzles.fresh_ids import read_fresh_id
 from puzzles.kinds import KINDS
@@ -117,23 +118,45 @@ class Puzzles:
             raise Problem("not_found")
         return self.find_version(puzzle_id, entry.version)
 
-    def list_page(self, wishes: Wishes, limit: int, cursor: str | None, language: str) -> Page:
-        """Return a part of the library, in the order of the ids: it tells nothing."""
-        found, following = self.found(wishes, limit, cursor)
-        return Page([summary(puzzle, language) for puzzle in found], following)
+    def list_page(
+        self,
+        wishes: Wishes,
+        limit: int,
+        cursor: str | None,
+        language: str,
+        identity: Identity | None,
+    ) -> Page:
+        """Return a part of the library, in the order of the ids: it tells nothing.
+
+        Each with what the learner, if there is one, has made of it.
+        """
+        found, following = self._part(wishes, limit, cursor, identity)
+        listed = [
+            {**summary(self.find(puzzle_id), language), "mine": _standing(best)}
+            for puzzle_id, best in found
+        ]
+        return Page(listed, following)
 
     def found(
         self, wishes: Wishes, limit: int, cursor: str | None
     ) -> tuple[list[Puzzle], str | None]:
         """Return a part of the library, and the cursor of the next part."""
-        statement = wishes.narrow(select(PuzzleEntry.id)).order_by(PuzzleEntry.id)
+        found, following = self._part(wishes, limit, cursor, None)
+        return [self.find(puzzle_id) for puzzle_id, _ in found], following
+
+    def _part(
+        self, wishes: Wishes, limit: int, cursor: str | None, identity: Identity | None
+    ) -> tuple[list[tuple[str, int | None]], str | None]:
+        """Return ids with the learner's best result, in one statement, and the next cursor."""
+        best = null() if identity is None else _best_of(identity.learner_id)
+        statement = wishes.narrow(select(PuzzleEntry.id, best)).order_by(PuzzleEntry.id)
         if cursor is not None:
             (after,) = read_cursor(cursor, str)
             statement = statement.where(PuzzleEntry.id > after)
         with self._database.reading() as session:
-            found = session.scalars(statement.limit(limit + 1)).all()
-        shown = [self.find(puzzle_id) for puzzle_id in found[:limit]]
-        return shown, write_cursor(found[limit - 1]) if len(found) > limit else None
+            rows = session.execute(statement.limit(limit + 1)).all()
+        found = [(puzzle_id, result) for puzzle_id, result in rows]
+        return found[:limit], write_cursor(found[limit - 1][0]) if len(found) > limit else None
 
     def pose(self, puzzle_id: str, identity: Identity | None, language: str) -> dict[str, Any]:
         """Return the question of a puzzle, with the hints that this learner was given."""
@@ -156,6 +179,22 @@ class Puzzles:
     def picture(self, puzzle_id: str, language: str, theme: ThemeName, width: int) -> bytes:
         """Return the same as PNG, so many pixels wide."""
         return _picture(self.find(puzzle_id), language, theme, width)
+
+
+RESULTS: Final = (None, "wrong", "right")
+"""What an attempt comes to, the best last."""
+
+
+def _best_of(learner_id: UUID) -> ScalarSelect[int]:
+    """Return the place in ``RESULTS`` of a learner's best attempt at the puzzle of a row."""
+    place = case({"right": 2, "wrong": 1}, value=Attempt.result, else_=0)
+    mine = (Attempt.learner_id == learner_id) & (Attempt.puzzle_id == PuzzleEntry.id)
+    counting = select(func.max(place)).where(mine, Attempt.annulled.is_(False))
+    return counting.correlate(PuzzleEntry).scalar_subquery()
+
+
+def _standing(best: int | None) -> dict[str, str | None] | None:
+    return None if best is None else {"result": RESULTS[best]}
 
 
 @cache
