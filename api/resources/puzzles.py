@@ -44,9 +44,11 @@ class PuzzleList(MethodView):
     @blueprint.arguments(PuzzleQuerySchema, location="query")
     @blueprint.response(200, PuzzlePageSchema, example=examples.PUZZLE_PAGE)
     def get(self, query: dict[str, Any]) -> Any:
-        """List puzzles."""
+        """List puzzles, with what I made of them."""
         limit, cursor = query.pop("limit"), query.pop("cursor")
-        return services().puzzles.list_page(Wishes(**query), limit, cursor, language())
+        return services().puzzles.list_page(
+            Wishes(**query), limit, cursor, language(), learner_or_nobody()
+        )
 
 
 @blueprint.route("/puzzles/next")

@@ -129,7 +129,32 @@ class PuzzleSummarySchema(Schema):
     links = fields.Nested(LinksSchema, required=True)
 
 
-PuzzlePageSchema = page_of(PuzzleSummarySchema, "PuzzlePage")
+class MineSchema(Schema):
+    """What has become of a puzzle that this learner has tried."""
+
+    result = fields.String(
+        required=True,
+        allow_none=True,
+        validate=validate.OneOf(("right", "wrong")),
+        metadata={
+            "description": "The best of all tries: `right` once one was; null while the only one "
+            "is not marked. An annulled one is none."
+        },
+    )
+
+
+class ListedPuzzleSchema(PuzzleSummarySchema):
+    """A puzzle of the library, and how the learner who asks stands to it."""
+
+    mine = fields.Nested(
+        MineSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "Null for what was not tried, and for nobody."},
+    )
+
+
+PuzzlePageSchema = page_of(ListedPuzzleSchema, "PuzzlePage")
 
 
 class RuleSchema(Schema):

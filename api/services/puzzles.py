@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, TypeVarTuple
+from uuid import UUID
 
-from sqlalchemy import Select, bindparam, case, exists, select
+from sqlalchemy import ScalarSelect, Select, bindparam, case, exists, func, null, select
 
 from api.clock import Clock
 from api.problems import Problem
@@ -15,7 +16,7 @@ from api.services.cursors import Page, read_cursor, write_cursor
 from api.services.hints import count_of_hints
 from api.services.identity import Identity
 from api.services.remembered import remembered
-from api.storage import Database, PuzzleEntry, PuzzleTheme, PuzzleVersion
+from api.storage import Attempt, Database, PuzzleEntry, PuzzleTheme, PuzzleVersion
 from puzzles.diagram import ThemeName, svg
 from puzzles.fresh_ids import read_fresh_id
 from puzzles.kinds import KINDS
@@ -125,30 +126,48 @@ class Puzzles:
             raise Problem("not_found")
         return self.find_version(puzzle_id, entry.version)
 
-    def list_page(self, wishes: Wishes, limit: int, cursor: str | None, language: str) -> Page:
+    def list_page(
+        self,
+        wishes: Wishes,
+        limit: int,
+        cursor: str | None,
+        language: str,
+        identity: Identity | None,
+    ) -> Page:
         """Return a part of the library, by kind in the order of learning, then by id.
 
-        Neither tells anything of the answer.
+        Neither tells anything of the answer. Each with what the learner, if there is one, has made
+        of it.
         """
-        found, following = self.found(wishes, limit, cursor)
-        return Page([summary(puzzle, language) for puzzle in found], following)
+        found, following = self._part(wishes, limit, cursor, identity)
+        listed = [{**summary(puzzle, language), "mine": _standing(best)} for puzzle, best in found]
+        return Page(listed, following)
 
     def found(
         self, wishes: Wishes, limit: int, cursor: str | None
     ) -> tuple[list[Puzzle], str | None]:
         """Return a part of the library, and the cursor of the next part."""
+        found, following = self._part(wishes, limit, cursor, None)
+        return [puzzle for puzzle, _ in found], following
+
+    def _part(
+        self, wishes: Wishes, limit: int, cursor: str | None, identity: Identity | None
+    ) -> tuple[list[tuple[Puzzle, int | None]], str | None]:
+        """Return puzzles with the learner's best result, in one statement, and the next cursor."""
         place = case(_PLACES, value=PuzzleEntry.kind)
-        statement = wishes.narrow(select(PuzzleEntry.id)).order_by(place, PuzzleEntry.id)
+        best = null() if identity is None else _best_of(identity.learner_id)
+        statement = wishes.narrow(select(PuzzleEntry.id, best)).order_by(place, PuzzleEntry.id)
         if cursor is not None:
             within, after = read_cursor(cursor, _place_of, str)
             later = (place == within) & (PuzzleEntry.id > after)
             statement = statement.where((place > within) | later)
         with self._database.reading() as session:
-            found = session.scalars(statement.limit(limit + 1)).all()
-        shown = [self.find(puzzle_id) for puzzle_id in found[:limit]]
-        if len(found) <= limit:
-            return shown, None
-        return shown, write_cursor(shown[-1].kind, shown[-1].id)
+            rows = session.execute(statement.limit(limit + 1)).all()
+        found = [(self.find(puzzle_id), result) for puzzle_id, result in rows[:limit]]
+        if len(rows) <= limit:
+            return found, None
+        last, _ = found[-1]
+        return found, write_cursor(last.kind, last.id)
 
     def pose(self, puzzle_id: str, identity: Identity | None, language: str) -> dict[str, Any]:
         """Return the question of a puzzle, with the hints that this learner was given."""
@@ -171,6 +190,22 @@ class Puzzles:
     def picture(self, puzzle_id: str, language: str, theme: ThemeName, width: int) -> bytes:
         """Return the same as PNG, so many pixels wide."""
         return _picture(self.find(puzzle_id), language, theme, width)
+
+
+RESULTS: Final = (None, "wrong", "right")
+"""What an attempt comes to, the best last."""
+
+
+def _best_of(learner_id: UUID) -> ScalarSelect[int]:
+    """Return the place in ``RESULTS`` of a learner's best attempt at the puzzle of a row."""
+    place = case({"right": 2, "wrong": 1}, value=Attempt.result, else_=0)
+    mine = (Attempt.learner_id == learner_id) & (Attempt.puzzle_id == PuzzleEntry.id)
+    counting = select(func.max(place)).where(mine, Attempt.annulled.is_(False))
+    return counting.correlate(PuzzleEntry).scalar_subquery()
+
+
+def _standing(best: int | None) -> dict[str, str | None] | None:
+    return None if best is None else {"result": RESULTS[best]}
 
 
 @cache

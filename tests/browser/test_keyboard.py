@@ -11,12 +11,14 @@ from puzzles.kinds import KINDS
 from puzzles.kinds.endgame_line import EndgameLine
 from puzzles.library import load_library
 from tests.browser.answers import best_card, puzzle_of, right_count, worst_card
+from tests.browser.questions import question_of
 from tests.browser.table import (
     card_button,
     expect_right,
     expect_wrong,
     play_by_keys,
     raise_by_keys,
+    settled,
     verdict,
 )
 from tests.browser.window import Window
@@ -112,6 +114,37 @@ def test_letters_can_be_switched_off(window: Open) -> None:
     expect(page.locator(".hints li")).to_have_count(0)
     page.keyboard.press("Enter")
     expect(card).to_have_attribute("aria-pressed", "true")
+
+
+def test_signs_are_switched_off_too(window: Open) -> None:
+    """Without single keys no sign opens the list; opened by its button it offers what works."""
+    page = window().visit("/settings")
+    page.locator("input[name=letters][value=off]").check()
+    page.get_by_role("button", name="Save").click()
+    page.goto(f"/puzzles/{puzzle_of('endgame_card').id}")
+    settled(page)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.locator("[data-keys]").click()
+    assert page.locator(".keys kbd").all_inner_texts() == [
+        "←",
+        "→",
+        "Home",
+        "End",
+        "Space",
+        "Enter",
+    ]
+    page.get_by_role("link", name="Change the settings").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Settings")
+
+
+def test_the_list_has_the_keys_of_forms(window: Open) -> None:
+    """At a form the list tells how it is filled in; nobody raises a card there."""
+    page = window().visit(f"/puzzles/{question_of('declarable').id}")
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog").inner_text()
+    assert all(each in keys for each in ("Tab", "next field", "tick", "choose among several"))
+    assert "raise" not in keys
 
 
 def test_a_key_held_down_acts_once(window: Open) -> None:

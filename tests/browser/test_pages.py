@@ -159,7 +159,7 @@ def test_play_on_after_a_wrong_card(window: Open) -> None:
         page.keyboard.press("Enter")
         expect(page.locator(".actionbar [aria-busy=true]")).to_have_count(0)
     expect(verdict(page)).to_contain_text("Your cards cost")
-    expect(page.locator(".stepper .line")).to_contain_text("→")
+    expect(page.locator(".stepper .line").first).to_contain_text("→")
 
 
 def test_the_list_has_every_kind(window: Open) -> None:
@@ -195,3 +195,23 @@ def test_rule_profiles_side_by_side(window: Open) -> None:
     )
     page.get_by_label("Only what differs").check()
     expect(rows.filter(visible=True)).to_have_count(differing)
+
+
+def test_the_list_marks_what_was_tried(window: Open) -> None:
+    """Each row has its kind and number; solved, tried and begun ones say so."""
+    card, line = puzzle_of("endgame_card"), puzzle_of("endgame_line")
+    opened = window()
+    page = opened.visit("/puzzles?kind=endgame_card")
+    expect(page.locator(".list .chip")).to_have_count(0)
+    for puzzle in (card, line):
+        page.goto(f"/puzzles/{puzzle.id}")
+        play_by_keys(page, best_card(puzzle.state))
+    opened.visit("/puzzles?kind=endgame_card")
+    row = page.locator("li").filter(has=page.locator(f"#{card.id}"))
+    number = int(card.id.rsplit("-", 1)[1])
+    expect(row).to_contain_text(f"Which card? · No. {number}")
+    expect(row.locator(".chip")).to_have_text("right")
+    expect(page.locator(".list .chip")).to_have_count(1)
+    opened.visit("/puzzles?kind=endgame_line")
+    row = page.locator("li").filter(has=page.locator(f"#{line.id}"))
+    expect(row.locator(".chip")).to_have_text("not finished")

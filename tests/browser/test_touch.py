@@ -94,3 +94,33 @@ def test_targets_are_large_enough(window: Open, path: str) -> None:
 
 def _answers(request: Request) -> bool:
     return request.method == "POST" and request.url.endswith("/attempts")
+
+
+LOW = {"phone held sideways": (740, 360), "four times as large": (320, 200)}
+COVERED = """() => [...document.querySelectorAll("body *")].filter((each) =>
+  ["sticky", "fixed"].includes(getComputedStyle(each).position) && each.offsetHeight > 0
+  && each.checkVisibility()).map((each) => each.className)"""
+
+
+@pytest.mark.parametrize("path", ["/", "/puzzles", "/puzzles/endgame-card-009", "/account/new"])
+@pytest.mark.parametrize("size", LOW)
+def test_a_low_window_belongs_to_the_page(window: Open, size: str, path: str) -> None:
+    """No bar stays where it would take the place of what one reads."""
+    width, height = LOW[size]
+    page = window(width=width, height=height).visit(path)
+    assert page.evaluate(COVERED) == []
+    page.set_viewport_size({"width": 360, "height": 640})
+    assert "topbar" in page.evaluate(COVERED)
+
+
+@pytest.mark.parametrize("size", LOW)
+def test_the_act_follows_the_hand_in_a_low_window(window: Open, size: str) -> None:
+    """The button is the next thing below the cards."""
+    width, height = LOW[size]
+    page = window(width=width, height=height).visit("/puzzles/endgame-card-009")
+    mat, act = (page.locator(each).bounding_box() for each in (".mat", ".actionbar"))
+    assert mat is not None
+    assert act is not None
+    assert 0 <= act["y"] - mat["y"] - mat["height"] < 1
+    page.locator(".actionbar .btn--primary").focus()
+    expect(page.locator(".actionbar .btn--primary")).to_be_in_viewport(ratio=1)

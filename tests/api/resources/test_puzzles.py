@@ -209,3 +209,22 @@ def test_the_proof_is_shown_after_an_attempt_and_not_before(guest: Caller, nobod
     proof = guest.get(path).get_json()
     assert proof["values"] == {str(card): n for card, n in puzzle.certificate.values.items()}
     assert guest.get(f"/puzzles/{first_of('endgame_line').id}/certificate").status_code == 403
+
+
+def test_the_list_says_what_i_made_of_each(guest: Caller, nobody: Caller) -> None:
+    """The best of all tries, null for one that is not marked yet; nothing for others."""
+    tried, begun = first_of("endgame_card"), first_of("endgame_line")
+    guest.attempt(tried, card_answer(wrong_card(tried)))
+    guest.attempt(begun)
+    assert standings(guest, "endgame_card") == {tried.id: {"result": "wrong"}}
+    assert standings(guest, "endgame_line") == {begun.id: {"result": None}}
+    guest.attempt(tried, card_answer(right_card(tried)))
+    guest.attempt(tried, card_answer(wrong_card(tried)))
+    assert standings(guest, "endgame_card") == {tried.id: {"result": "right"}}
+    assert standings(nobody, "endgame_card") == {}
+
+
+def standings(caller: Caller, kind: str) -> dict[str, dict[str, str | None]]:
+    """Return what the list says that the caller has made of puzzles he has tried."""
+    items = caller.get(f"/puzzles?kind={kind}&limit=100").get_json()["items"]
+    return {each["id"]: each["mine"] for each in items if each["mine"] is not None}

@@ -32,12 +32,12 @@ export async function confirm({ title, text, yes, no }) {
   return (await open(frame(title, el("p", {}, text), acts))) === "yes";
 }
 
-/** Show which keys do what. @param {[string[], string][]} keys the keys and the act of each row */
-export function showKeys(keys) {
+/** Show which keys do what. @param {[string[], string][]} keys the keys and the act of each row @param {import("./dom.js").Content} [note] */
+export function showKeys(keys, note) {
   if (document.querySelector("dialog[open]")) return;
   const rows = keys.map(([names, act]) =>
     el("div", {}, el("dt", {}, names.map((name) => el("kbd", {}, name))), el("dd", {}, act)),
   );
   const acts = el("div", { class: "dialog__acts" }, closer("line", t("dialog.close"), ""));
-  void open(frame(t("keys.title"), el("dl", { class: "keys" }, rows), acts));
+  void open(frame(t("keys.title"), el("dl", { class: "keys" }, rows), note, acts));
 }

@@ -49,6 +49,16 @@ export const use = (id, attributes = {}) => svg("use", { href: `#${id}`, ...attr
 export const icon = (name) =>
   svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, use(`i-${name}`));
 
+/** What stands on paper alone: there nothing can be opened or pressed. @param {string} tag @param {Record<string, unknown>} attributes @param {...Content} children */
+export function onPaper(tag, attributes, ...children) {
+  const node = el(tag, attributes, ...children);
+  node.classList.add("on-paper");
+  return node;
+}
+
+/** A line on paper to write on, where a page has a field. */
+export const blank = () => onPaper("span", { class: "blank" });
+
 /** Text for the ear only. @param {string} text */
 export const unseen = (text) => el("span", { class: "sr" }, text);
 

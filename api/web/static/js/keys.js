@@ -52,15 +52,19 @@ function isTaken(event) {
   return Boolean(writes) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
 }
 
+/** Whether a key writes something; a blank presses what has the focus. @param {string} key */
+const isCharacter = (key) => key.length === 1 && key !== " ";
+
 /**
  * @param {(key: string, event: KeyboardEvent) => boolean} act told every free key, letters in lower
- *   case; answers whether it used it. Letters and digits are withheld where they are switched off.
+ *   case; answers whether it used it. What writes is withheld where that is switched off, signs too
+ *   (WCAG 2.1.4): who dictates to his computer says them in passing.
  */
 export function listen(act) {
   document.addEventListener("keydown", (event) => {
     if (isTaken(event)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (/^[a-z0-9,.]$/.test(key) && !page.letters) return;
+    if (isCharacter(key) && !page.letters) return;
     if (act(key, event)) event.preventDefault();
   });
 }

@@ -1,5 +1,6 @@
 /** The library: filters in the address, a list that grows. */
 import { get, query } from "./api.js";
+import { numberOf, resultChip } from "./attempt-row.js";
 import { el, hook, link } from "./dom.js";
 import { profileName, t } from "./i18n.js";
 import { emptyState, Listing } from "./listing.js";
@@ -29,16 +30,17 @@ const about = ({ profile, cards, proof, themes }) =>
 
 /** @param {any} puzzle a Summary */
 const row = (puzzle) => {
-  const { id, title, difficulty } = puzzle;
+  const { id, kind, title, difficulty, mine } = puzzle;
   return [
-    el("span", { class: "number num", id: `number-${id}` }, id.match(/\d+$/)?.[0].replace(/^0+/, "")),
     el(
       "span",
       { class: "grow" },
-      el("a", { class: "cover", id, href: `/puzzles/${id}${forNext()}`, "aria-labelledby": `number-${id} ${id}`, "aria-describedby": `about-${id}` }, title),
+      el("a", { class: "cover", id, href: `/puzzles/${id}${forNext()}`, "aria-labelledby": `${id} number-${id}`, "aria-describedby": `about-${id}` }, title),
+      el("small", { id: `number-${id}` }, t(`kind.${kind}`), " · ", numberOf(id)),
       el("small", { id: `about-${id}` }, about(puzzle)),
     ),
     level(difficulty),
+    mine && resultChip({ status: mine.result ? "over" : "open", result: mine.result }),
   ];
 };
 

@@ -1,5 +1,5 @@
 /** Questions answered with a schedule: one choice for each win, or nothing at it. */
-import { el, fill } from "./dom.js";
+import { blank, el, fill, onPaper } from "./dom.js";
 import { t } from "./i18n.js";
 import { Question } from "./question.js";
 
@@ -13,9 +13,9 @@ export class FillSchedule extends Question {
     /** @type {HTMLSelectElement[]} */
     this.slots = slots.map((_, at) => this.#slot(at, options));
     const fields = slots.map((label, at) =>
-      el("div", { class: "field" }, el("label", { for: this.slots[at].id }, label), this.slots[at]),
+      el("div", { class: "field" }, el("label", { for: this.slots[at].id }, label), this.slots[at], blank()),
     );
-    fill(this.form, el("fieldset", { class: "options" }, el("legend", {}, t("schedule.legend")), fields));
+    fill(this.form, el("fieldset", { class: "options" }, el("legend", {}, t("schedule.legend")), this.#choices(options), fields));
   }
 
   /** A win is empty until something is chosen for it, nothing at all included. @param {number} at @param {{id: string, label: string}[]} options */
@@ -26,6 +26,12 @@ export class FillSchedule extends Question {
     );
     slot.value = this.record.draft?.schedule?.[at] ?? "";
     return slot;
+  }
+
+  /** What a list that cannot be opened does not show. @param {{label: string}[]} options */
+  #choices(options) {
+    const labels = [...options.map(({ label }) => label), t("schedule.nothing")];
+    return onPaper("ul", { class: "points" }, labels.map((label) => el("li", {}, label)));
   }
 
   draft() {

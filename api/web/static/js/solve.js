@@ -136,7 +136,7 @@ const QUESTION_KEYS = {
 };
 
 listen((key, event) => {
-  if (key === "?") return showKeys(keyTable()), true;
+  if (key === "?") return listKeys(), true;
   if (!study) return false;
   if (study.isOver) {
     if (key === "Enter" && event.repeat) return true; // held down since the card was played: the answer is unread
@@ -154,14 +154,32 @@ function run(keys, key) {
   return true;
 }
 
-/** @returns {[string[], string][]} */
-const keyTable = () => [
+/** @typedef {[string[], string][]} Keys the keys and the act of each row */
+
+/** @returns {Keys} */
+const handKeys = () => [
   [["←", "→", "Home", "End"], t("keys.move")],
   [[t("keys.space")], t("keys.raise")],
   [["Enter"], t("keys.play")],
+];
+
+/** @returns {Keys} */
+const formKeys = () => [
+  [["Tab"], t("keys.field")],
+  [[t("keys.space")], t("keys.tick")],
+  [["↑", "↓"], t("keys.choose")],
+  [["Enter"], t("keys.answer")],
+];
+
+/** Cards by their names. @returns {Keys} */
+const typedKeys = () => [
   [["K", "D"], t("keys.type")],
   [["1", "0", "H"], t("keys.ten")],
   [["Esc"], t("keys.forget")],
+];
+
+/** @returns {Keys} */
+const singleKeys = () => [
   [["H"], t("keys.hint")],
   [["G"], t("keys.give_up")],
   [["T", "T"], t("keys.trick")],
@@ -175,5 +193,17 @@ const keyTable = () => [
   [["?"], t("keys.list")],
 ];
 
-hook("keys").addEventListener("click", () => showKeys(keyTable()));
+/** The keys that act on this page, as the learner has set them. @returns {Keys} */
+function keyTable() {
+  const [own, typed] = study?.form ? [formKeys(), []] : [handKeys(), typedKeys()];
+  return page.letters ? [...own, ...typed, ...singleKeys()] : own;
+}
+
+/** Where a key is missing that others have. */
+const switchedOff = () =>
+  !page.letters && el("p", {}, t("keys.off"), " ", el("a", { href: `/settings?next=${encodeURIComponent(location.pathname + location.search)}` }, t("keys.settings")));
+
+const listKeys = () => showKeys(keyTable(), switchedOff());
+
+hook("keys").addEventListener("click", listKeys);
 void start();

@@ -1,7 +1,7 @@
 /** A stepper through one or more lines of play; it shows each trick on the mat. */
 import { announce } from "./announce.js";
 import { cardName } from "./cards.js";
-import { button, el, fill, icon, state } from "./dom.js";
+import { button, el, fill, icon, onPaper, state } from "./dom.js";
 import { t } from "./i18n.js";
 import { lineList } from "./line.js";
 import { replay } from "./replay.js";
@@ -103,7 +103,14 @@ export class Stepper {
     this.next = act("line", "next", () => this.move(1));
     this.player = act("quiet", "play", () => this.play());
     const bar = el("div", { class: "stepper__bar" }, this.first, this.back, this.count, this.next, this.player);
-    fill(this.node, this.lines.length > 1 && this.choice, this.title, this.list, bar);
+    fill(this.node, this.lines.length > 1 && this.choice, this.title, this.list, bar, this.lines.map((line) => this.#printed(line)));
+  }
+
+  /** A whole line, for paper: there is none to choose there. @param {Line} line */
+  #printed({ title, plays, sevens, note }) {
+    const { tricks } = replay(this.position, plays, sevens);
+    const heading = el("h2", {}, title).cloneNode(true); // the title itself goes above the list
+    return onPaper("div", {}, heading, lineList(tricks, { note }));
   }
 
   /** Draw the step, here and on the mat. */

@@ -35,6 +35,8 @@ export class Study {
       played: (code) => this.played(code),
       refused: () => this.refused(),
     });
+    /** @type {HTMLElement|null} where the answer is given in a form */
+    this.form = null;
     this.primary = button("primary", "", () => this.primaryAct());
     this.giving = button("quiet", t("act.give_up"), () => this.giveUp());
     this.panels = el("div", { class: "contents" });
