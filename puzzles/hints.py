@@ -15,8 +15,6 @@ from puzzles.choices import Choice
 from puzzles.policies import POLICIES
 from puzzles.texts import text
 
-HINTS: Final = 2
-
 Property = Callable[[Analysis, Choice], bool]
 
 

@@ -45,10 +45,20 @@ KindName = EndgameKindName | RulesKindName | DecisionKindName
 ENDGAME_KIND_NAMES: Final[tuple[EndgameKindName, ...]] = get_args(EndgameKindName)
 RULES_KIND_NAMES: Final[tuple[RulesKindName, ...]] = get_args(RulesKindName)
 KIND_NAMES: Final[tuple[KindName, ...]] = (
-    *ENDGAME_KIND_NAMES,
-    *RULES_KIND_NAMES,
-    *DECISION_KIND_NAMES,
+    "rules_trick",
+    "rules_legal",
+    "rules_seven",
+    "rules_declare",
+    "rules_score",
+    "endgame_card",
+    "endgame_count",
+    "endgame_line",
+    "trump_brisque",
+    "declaration_first",
+    "declaration_order",
+    "profile_difference",
 )
+"""Every kind, in the order in which one learns: the rules, the last tricks, the whole deal."""
 KINDS_OF_PROOF: Final[Mapping[str, tuple[KindName, ...]]] = MappingProxyType(
     {
         "open": ENDGAME_KIND_NAMES,

@@ -53,6 +53,7 @@ def serve(host: str, port: int, workers: int, address: str | None, data_dir: Pat
             prepare(settings.database_url)
         for url in addresses(host, listener.getsockname()[1]):
             click.echo(f"Bezique Trainer: {url}")
+        click.echo(f"Kept in {kept_in(settings.database_url)}. Stop with Ctrl-C.")
         with _solvers_compiled_beside():
             _run(settings, listener, workers)
 
@@ -64,6 +65,16 @@ def addresses(host: str, port: int) -> list[str]:
         return [f"http://{shown}:{port}/"]
     nearby = _network_address()
     return [f"http://{name}:{port}/" for name in ("127.0.0.1", nearby) if name]
+
+
+def kept_in(address: str) -> str:
+    """Return where everything lies that is kept: SQLite's file, or the address of a server."""
+    from api.storage.engine import read_address
+
+    place = read_address(address)
+    if place.get_backend_name() == "sqlite" and place.database:
+        return place.database
+    return place.render_as_string()  # without the password
 
 
 def _listen(host: str, port: int) -> socket.socket:

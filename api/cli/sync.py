@@ -42,7 +42,7 @@ def _check_server(_context: click.Context, _parameter: click.Parameter, value: s
 @click.option("--guest", is_flag=True, help="Start as a guest where no tokens are kept.")
 @click.option(
     "--email",
-    help="Log in where no tokens are kept; asks for the password.",
+    help="Log in where no tokens are kept; asks for the password. Never sends as anybody else.",
 )
 def sync(
     queue_file: Path, server: str, tokens_file: Path | None, guest: bool, email: str | None
@@ -50,18 +50,25 @@ def sync(
     """Send the attempts of QUEUE_FILE (JSON lines, as `api.client.Queue` keeps them) to a server.
 
     Prints what became of each, one JSON line as the server answers it. Whatever it has leaves the
-    file; what it will never take goes to QUEUE_FILE.rejected, and the command ends with exit code
-    1. Broken off and given again, the server has each attempt once.
+    file; what it will never take goes to QUEUE_FILE.rejected, a last line that was cut off to
+    QUEUE_FILE.torn, and the command ends with exit code 1. Broken off and given again, the server
+    has each attempt once.
     """
     if guest and email is not None:
         raise click.UsageError("either --guest or --email")
     from api.client import Client, FileTokens, Queue
 
-    _require_whole(queue_file)
     queue, counted = Queue(queue_file), Counter[str]()
-    tokens = FileTokens(tokens_file or queue_file.with_name("tokens.json"))
-    with Client(server, tokens) as client, _faults_told(queue_file):
-        _come_in(client, guest=guest, email=email)
+    kept = tokens_file or queue_file.with_name("tokens.json")
+    with Client(server, FileTokens(kept)) as client, _faults_told(queue_file):
+        torn = queue.mend()
+        if torn:
+            told = "was cut off and cannot be sent; it is put aside in"
+            click.echo(f"The last line of {queue_file} {told} {queue.torn}.", err=True)
+        if client.tokens is None:
+            _come_in(client, guest=guest, email=email)
+        elif guest or email is not None:
+            _require_same(client, kept, email)
         for answer in queue.send(client):
             counted[answer["status"]] += 1
             click.echo(json.dumps(answer, ensure_ascii=False, separators=(",", ":")))
@@ -69,28 +76,36 @@ def sync(
     click.echo(f"{counted.total()} sent{told and f': {told}'}.", err=True)
     if counted["rejected"]:
         click.echo(f"What was rejected lies in {queue.rejected}.", err=True)
+    if counted["rejected"] or torn:
         raise click.exceptions.Exit(1)
 
 
-def _require_whole(queue_file: Path) -> None:
-    """Refuse a last line without an end: a queue takes it for the rest of a crash and drops it."""
-    written = queue_file.read_bytes()
-    if written and not written.endswith(b"\n"):
-        raise click.ClickException(
-            f"the last line of {queue_file} has no end: end it with a line break, or delete it"
-        )
-
-
 def _come_in(client: Client, *, guest: bool, email: str | None) -> None:
-    """Get tokens, unless some are kept."""
-    if client.tokens is not None:
-        return
+    """Get tokens where none are kept."""
     if email is not None:
         client.log_in(email, _password())
     elif guest:
         client.be_guest()
     else:
         raise click.ClickException("no tokens are kept: give --email or --guest")
+
+
+def _require_same(client: Client, kept: Path, email: str | None) -> None:
+    """Refuse to send as whoever's tokens are kept when somebody else was asked for."""
+    from api.emails import NotAnEmail, normalised_email
+
+    found = client.me()["email"]
+    try:
+        wanted = None if email is None else normalised_email(email)
+    except NotAnEmail as error:
+        raise click.BadParameter(str(error), param_hint="--email") from error
+    if found != wanted:
+        owner, wish = ("a guest" if found is None else found), email or "a guest"
+        option = "--guest" if email is None else "--email"
+        raise click.ClickException(
+            f"nothing was sent, for {kept} holds the tokens of {owner}: leave {option} out to send "
+            f"as {owner}, or name another file with --tokens to send as {wish}"
+        )
 
 
 def _password() -> str:

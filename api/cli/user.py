@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -23,16 +23,15 @@ def user() -> None:
 def list_accounts(address: str) -> None:
     """List every account: address, role, day it was made, number of attempts, id."""
     with _operators(address) as operators:
-        empty = True
-        for line in operators.accounts():
-            if empty:
-                click.echo("\t".join(["address", "role", "made", "attempts", "id"]))
-                empty = False
-            day = line.created_at.date().isoformat()
-            click.echo(
-                "\t".join([line.email, line.role, day, str(line.attempts), str(line.learner_id)])
-            )
-    if empty:
+        accounts = list(operators.accounts())
+    rows = [("address", "role", "made", "attempts", "id")] + [
+        (each.email, each.role, each.created_at.date().isoformat(), str(each.attempts),
+         str(each.learner_id))
+        for each in accounts
+    ]  # fmt: skip
+    if accounts:
+        click.echo("\n".join(aligned(rows)))
+    else:
         click.echo("No accounts yet. Guests have none, and are not listed.", err=True)
 
 
@@ -69,6 +68,14 @@ def delete(email: str, yes: bool, address: str) -> None:
     with _operators(address) as operators:
         operators.delete(email)
     click.echo(f"{email}: deleted.")
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield rows of texts as lines whose columns begin below one another, two spaces between."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = zip(row, widths, strict=True)
+        yield "  ".join(f"{cell:<{width}}" for cell, width in cells).rstrip()
 
 
 @contextmanager

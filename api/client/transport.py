@@ -51,7 +51,8 @@ class Transport:
         patience: Patience,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        self._api = f"{address.rstrip('/')}/api/v1"
+        self._address = address.rstrip("/")
+        self._api = f"{self._address}/api/v1"
         self.tokens = tokens
         self._patience = patience
         self._sleep = sleep
@@ -139,9 +140,9 @@ class Transport:
                     allow_redirects=False,
                 )
             except requests.ConnectTimeout as error:
-                failure, may_repeat = Unreachable(str(error)), True
+                failure, may_repeat = self._unreachable(error), True
             except _BROKEN as error:
-                failure, may_repeat = Unreachable(str(error)), again
+                failure, may_repeat = self._unreachable(error), again
             else:
                 if response.status_code < 300 or response.status_code == 304:
                     return response
@@ -160,6 +161,12 @@ class Transport:
             waited += pause
         raise AssertionError("the last try returns or raises")
 
+    def _unreachable(self, error: requests.RequestException) -> Unreachable:
+        """Return in few words who does not answer, and why as far as the system says it."""
+        failure = Unreachable(f"no answer from {self._address}{_reason(error)}")
+        failure.__cause__ = error
+        return failure
+
     def _pause(self, failure: ApiProblem | Unreachable, attempt: int) -> float:
         """Return how long to wait: as the server says, else twice as long each time, or less."""
         if isinstance(failure, ApiProblem) and failure.retry_after is not None:
@@ -167,6 +174,17 @@ class Transport:
         # Clients that lost the server together shall not come back together.
         longest = self._patience.first_pause * 2 ** (attempt - 1)
         return random.uniform(longest / 2, longest)  # noqa: S311 # no secret
+
+
+def _reason(error: BaseException | None) -> str:
+    """Return what the system says beneath an error of ``requests``, which tells much around it."""
+    if isinstance(error, requests.Timeout):
+        return " in time"
+    while error is not None:
+        if isinstance(error, OSError) and error.strerror:
+            return f": {error.strerror}"
+        error = error.__cause__ or error.__context__
+    return ""
 
 
 def _seconds(header: str | None) -> float | None:

@@ -15,9 +15,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import URL, func, select, text
+from sqlalchemy import URL, func, inspect, select, text
 
-from api.services.setup import missing_file, schema_problem
+from api.services.setup import make_private, missing_file, schema_problem
 from api.storage import Database, PuzzleEntry, PuzzleVersion, migrate
 from api.storage.engine import is_sqlite, read_address
 from puzzles.library import load_library
@@ -44,7 +44,8 @@ def back_up(url: str, file: Path, *, replace: bool = False) -> int:
         draft.unlink(missing_ok=True)
         draft.touch(mode=0o600)  # addresses, password hashes, all answers: its owner's alone
         if address.get_backend_name() == "sqlite":
-            _copy_sqlite(_file_of(address), draft)
+            # Opened as its users open it, the database itself is left as they leave it.
+            _copy_sqlite(_file_of(address), draft, "mode=rw")
             _check_copy(draft)
         else:
             _run("pg_dump", address, "--format=custom", f"--file={draft}")
@@ -66,6 +67,12 @@ def restore(url: str, file: Path, *, replace: bool = False) -> None:
         raise BackupFailed(f"there is no file {file}")
     address = read_address(url)
     if address.get_backend_name() != "sqlite":
+        _found("pg_restore")
+        if not replace and (used := _first_table(url)) is not None:
+            raise BackupFailed(
+                f"{address.database} holds a database already (a table {used!r}); "
+                "use --force to replace it"
+            )
         options = ("--clean", "--if-exists") if replace else ()
         _run(
             "pg_restore", address, "--no-owner", "--exit-on-error", "--single-transaction",
@@ -76,8 +83,9 @@ def restore(url: str, file: Path, *, replace: bool = False) -> None:
     target = _file_of(address, must_exist=False)
     if target.exists() and target.stat().st_size and not replace:
         raise BackupFailed(f"{target} holds a database already; use --force to replace it")
+    make_private(target)
     _refuse_in_use(target)
-    _copy_sqlite(file, target)
+    _copy_sqlite(file, target, _as_it_lies(file))
 
 
 def faults(url: str) -> Iterator[str]:
@@ -169,14 +177,33 @@ def _file_of(address: URL, *, must_exist: bool = True) -> Path:
     return file
 
 
-def _copy_sqlite(source: Path, target: Path) -> None:
+def _first_table(url: str) -> str | None:
+    """Return the name of a table that lies in a database, ``None`` where it is empty."""
+    database = Database(url)
+    try:
+        return next(iter(sorted(inspect(database.engine).get_table_names())), None)
+    finally:
+        database.close()
+
+
+def _as_it_lies(file: Path) -> str:
+    """Return how a copy is opened so that reading it makes no file beside it.
+
+    One with a log beside it was not made by :func:`back_up`: the log is part of it, and is there.
+    """
+    return "mode=ro" if file.with_name(f"{file.name}-wal").exists() else "immutable=1"
+
+
+def _copy_sqlite(source: Path, target: Path, how: str) -> None:
     """Copy one file into another, which stays as it was if that fails half-way."""
     try:
         with (
-            closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as read,
+            closing(sqlite3.connect(f"{source.absolute().as_uri()}?{how}", uri=True)) as read,
             closing(sqlite3.connect(target, timeout=30)) as written,
         ):
             read.backup(written, pages=_PAGES)
+            # Copied with the pages is that a log belongs to them: whoever reads would make one.
+            written.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.Error as error:
         raise BackupFailed(f"{source} could not be copied: {error}") from error
 
@@ -198,7 +225,8 @@ def _check_copy(file: Path) -> None:
         if opened.read(len(_MAGIC)) != _MAGIC:
             raise BackupFailed(f"{file} is no SQLite database")
     try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as copy:
+        where = f"{file.absolute().as_uri()}?{_as_it_lies(file)}"
+        with closing(sqlite3.connect(where, uri=True)) as copy:
             told = [row[0] for row in copy.execute("PRAGMA integrity_check")]
             found = copy.execute("SELECT version_num FROM alembic_version").fetchall()
     except sqlite3.Error as error:
@@ -211,20 +239,25 @@ def _check_copy(file: Path) -> None:
 
 def _run(program: str, address: URL, *arguments: str) -> None:
     """Run a program of PostgreSQL. The password is handed over where nobody can see it."""
+    secret = {} if address.password is None else {"PGPASSWORD": str(address.password)}
+    done = subprocess.run(  # noqa: S603 # a program found by name, with our own arguments
+        [_found(program), f"--dbname={_without_password(address)}", *arguments],
+        env={**os.environ, **secret}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if done.returncode != 0:
+        told = done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"]
+        raise BackupFailed(f"{program}: {told[0]}")
+
+
+def _found(program: str) -> str:
+    """Return where a program of PostgreSQL is."""
     found = shutil.which(program)
     if found is None:
         raise BackupFailed(
             f"PostgreSQL is copied by its own {program}, which is not installed here: run it "
             f"where it is, on the database that BEZIQUE_DATABASE_URL names"
         )
-    secret = {} if address.password is None else {"PGPASSWORD": str(address.password)}
-    done = subprocess.run(  # noqa: S603 # a program found by name, with our own arguments
-        [found, f"--dbname={_without_password(address)}", *arguments],
-        env={**os.environ, **secret}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    if done.returncode != 0:
-        told = done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"]
-        raise BackupFailed(f"{program}: {told[0]}")
+    return found
 
 
 def _without_password(address: URL) -> str:

@@ -91,7 +91,7 @@ class Packs:
             )
             if form == "practice":
                 # In the order of the ids: two packs at once take their locks in one order.
-                for puzzle in puzzles:
+                for puzzle in sorted(puzzles, key=lambda each: each.id):
                     deliver(session, identity.learner_id, puzzle, "pack", now)
                 told = [puzzle.id for puzzle in puzzles]
                 tell_open(session, revision, identity.learner_id, told)

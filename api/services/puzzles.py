@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVarTuple
+from typing import Any, Final, TypeVarTuple
 
-from sqlalchemy import Select, bindparam, exists, select
+from sqlalchemy import Select, bindparam, case, exists, select
 
 from api.clock import Clock
 from api.problems import Problem
@@ -21,6 +21,7 @@ from puzzles.fresh_ids import read_fresh_id
 from puzzles.kinds import KINDS
 from puzzles.library import load_library
 from puzzles.model import (
+    KIND_NAMES,
     KINDS_OF_PROOF,
     WORLDS_KIND_NAMES,
     Puzzle,
@@ -34,6 +35,13 @@ from trainer.deal import Side
 from trainer.notation import write_position
 
 Columns = TypeVarTuple("Columns")
+
+_PLACES: Final[dict[str, int]] = {kind: place for place, kind in enumerate(KIND_NAMES)}
+
+
+def _place_of(kind: str) -> int:
+    """Return the place of the kind that a cursor names. Raises :class:`ValueError`."""
+    return KIND_NAMES.index(kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +126,10 @@ class Puzzles:
         return self.find_version(puzzle_id, entry.version)
 
     def list_page(self, wishes: Wishes, limit: int, cursor: str | None, language: str) -> Page:
-        """Return a part of the library, in the order of the ids: it tells nothing."""
+        """Return a part of the library, by kind in the order of learning, then by id.
+
+        Neither tells anything of the answer.
+        """
         found, following = self.found(wishes, limit, cursor)
         return Page([summary(puzzle, language) for puzzle in found], following)
 
@@ -126,14 +137,18 @@ class Puzzles:
         self, wishes: Wishes, limit: int, cursor: str | None
     ) -> tuple[list[Puzzle], str | None]:
         """Return a part of the library, and the cursor of the next part."""
-        statement = wishes.narrow(select(PuzzleEntry.id)).order_by(PuzzleEntry.id)
+        place = case(_PLACES, value=PuzzleEntry.kind)
+        statement = wishes.narrow(select(PuzzleEntry.id)).order_by(place, PuzzleEntry.id)
         if cursor is not None:
-            (after,) = read_cursor(cursor, str)
-            statement = statement.where(PuzzleEntry.id > after)
+            within, after = read_cursor(cursor, _place_of, str)
+            later = (place == within) & (PuzzleEntry.id > after)
+            statement = statement.where((place > within) | later)
         with self._database.reading() as session:
             found = session.scalars(statement.limit(limit + 1)).all()
         shown = [self.find(puzzle_id) for puzzle_id in found[:limit]]
-        return shown, write_cursor(found[limit - 1]) if len(found) > limit else None
+        if len(found) <= limit:
+            return shown, None
+        return shown, write_cursor(shown[-1].kind, shown[-1].id)
 
     def pose(self, puzzle_id: str, identity: Identity | None, language: str) -> dict[str, Any]:
         """Return the question of a puzzle, with the hints that this learner was given."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from functools import lru_cache
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy import Select, bindparam, func, select
@@ -15,6 +16,9 @@ from api.services.identity import Identity
 from api.services.puzzles import Wishes
 from api.services.told_themes import note_theme
 from api.storage import Attempt, Database, PuzzleEntry
+
+EASY: Final = 2
+"""The difficulty of what is posed at most to somebody of whom nothing is known, if he lets us."""
 
 
 class Selection:
@@ -28,11 +32,12 @@ class Selection:
         """Return the id of the next puzzle, and whether it comes again.
 
         For a learner: the easiest puzzle not tried yet, in an order among equals of his own;
-        when all were tried, the one whose last attempt lies furthest back. For nobody: any.
+        when all were tried, the one whose last attempt lies furthest back. For nobody, who may
+        see the game for the first time: any easy one, or the easiest that there are.
         That a theme was asked for is noted: its puzzle is easier then. Raises ``no_puzzle``.
         """
         if identity is None:
-            return self._any(wishes), False
+            return self._for_newcomer(wishes), False
         chosen, again = self._for_learner(wishes, identity)
         if wishes.theme is not None and not again:
             note_theme(self._database, self._clock, identity.learner_id, [chosen])
@@ -46,12 +51,14 @@ class Selection:
             return min(easiest, key=lambda each: place_of(learner_id, each)), False
         return self._longest_ago(wishes, learner_id), True
 
-    def _any(self, wishes: Wishes) -> str:
-        with self._database.reading() as session:
-            found = session.scalars(wishes.narrow(select(PuzzleEntry.id))).all()
+    def _for_newcomer(self, wishes: Wishes) -> str:
+        fitting = wishes.narrow(select(PuzzleEntry.id, PuzzleEntry.difficulty))
+        with self._database.looking_up() as connection:
+            found = connection.execute(fitting).all()
         if not found:
             raise Problem("no_puzzle")
-        return str(secrets.choice(found))
+        most = max(EASY, min(each.difficulty for each in found))
+        return str(secrets.choice([each.id for each in found if each.difficulty <= most]))
 
     def _longest_ago(self, wishes: Wishes, learner_id: UUID) -> str:
         last = func.max(Attempt.acted_at)

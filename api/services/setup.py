@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +26,8 @@ class Prepared:
 
 def prepare(url: str) -> Prepared:
     """Migrate the database at an address and index the library in it."""
+    if (file := _sqlite_file(url)) is not None:
+        make_private(file)
     database = Database(url)
     try:
         migrate.upgrade(database)
@@ -61,8 +64,25 @@ def schema_problem(url: str) -> str | None:
 
 def missing_file(url: str) -> str | None:
     """Return that there is no database yet, and what makes one; ``None`` where there is one."""
-    place = make_url(url)
-    sqlite = place.get_backend_name() == "sqlite"
-    if sqlite and place.database and not Path(place.database).exists():
-        return f"There is no database at {place.database} yet. Run: bezique db upgrade"
+    file = _sqlite_file(url)
+    if file is not None and not file.exists():
+        return f"There is no database at {file} yet. Run: bezique db upgrade"
     return None
+
+
+def make_private(file: Path) -> None:
+    """Make an empty file that its owner alone reads, where there is none.
+
+    SQLite would let everybody read it who may come into its directory, and gives the files
+    beside it the same mode. Why a file cannot be made SQLite tells better.
+    """
+    with suppress(OSError):
+        file.touch(mode=0o600, exist_ok=False)
+
+
+def _sqlite_file(url: str) -> Path | None:
+    """Return the file of an address of SQLite; ``None`` for a server, and for one in memory."""
+    place = make_url(url)
+    if place.get_backend_name() != "sqlite" or place.database in {None, "", ":memory:"}:
+        return None
+    return Path(str(place.database))

@@ -6,12 +6,8 @@ from typing import Final, get_args
 
 from api.web.texts import texts
 from puzzles.model import (
-    ENDGAME_KIND_NAMES,
     KIND_NAMES,
-    PLAN_KIND_NAMES,
     PROOFS,
-    RULES_KIND_NAMES,
-    WORLDS_KIND_NAMES,
     KindName,
 )
 from puzzles.public_themes import PUBLIC_THEMES
@@ -21,12 +17,7 @@ from trainer.profiles import PROFILES, DeclarationKind
 CALLED: Final = (*PROFILES, "house")
 """The profiles that have a title: the named ones, and any other rules."""
 
-OFFERED: Final[tuple[KindName, ...]] = (
-    *ENDGAME_KIND_NAMES,
-    *RULES_KIND_NAMES,
-    *PLAN_KIND_NAMES,
-    *WORLDS_KIND_NAMES,
-)
+OFFERED: Final[tuple[KindName, ...]] = KIND_NAMES
 """The kinds of which the library has puzzles; a test holds this to the library."""
 
 

@@ -30,7 +30,7 @@ from puzzles.kinds.rules_score import RulesScore
 from puzzles.kinds.rules_seven import RulesSeven
 from puzzles.kinds.rules_trick import RulesTrick
 from puzzles.kinds.trump_brisque import TrumpBrisque
-from puzzles.model import EndgameKindName, EndgamePuzzle, KindName
+from puzzles.model import KIND_NAMES, EndgameKindName, EndgamePuzzle, KindName
 from puzzles.rules.question import RulesKindName
 from trainer.deal import DealState
 
@@ -91,6 +91,6 @@ _ALL: Final[tuple[Kind[Any, Any, Any], ...]] = (
     *DECISION_KINDS.values(),
 )
 KINDS: Final[Mapping[KindName, Kind[Any, Any, Any]]] = MappingProxyType(
-    {kind.name: kind for kind in _ALL}
+    {kind.name: kind for kind in sorted(_ALL, key=lambda each: KIND_NAMES.index(each.name))}
 )
-"""Every kind by its name; each takes the puzzles of its own kind."""
+"""Every kind by its name, in the order of learning; each takes the puzzles of its own kind."""

@@ -11,7 +11,6 @@ from puzzles.model import EndgameKindName
 OF_EACH_KIND: Final[Mapping[EndgameKindName, int]] = MappingProxyType(
     {"endgame_card": 40, "endgame_count": 28, "endgame_line": 28}
 )
-PUZZLES: Final = sum(OF_EACH_KIND.values())
 
 POLICY_RATE: Final = (20, 50)
 """Each simple policy is right on at least and at most so many puzzles in a hundred."""

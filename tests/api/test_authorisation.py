@@ -97,6 +97,12 @@ TABLE: Final[dict[tuple[str, str], Statuses]] = {
     ("GET", "/health/ready"): anyone(200),
 }
 
+
+def test_an_admin_may_do_what_any_account_may() -> None:
+    """No operation asks for the role: the operators' page says so, and must say what changes."""
+    assert [where for where, row in TABLE.items() if row[4] != row[3]] == []
+
+
 HOUSE: Final = {"title": "Ours", "base": "salon", "options": {"endgame_beat": True}}
 
 # What ends the caller's tokens, or the caller: sent last, in this order.

@@ -255,6 +255,15 @@ def test_the_page_needs_nothing_from_outside(nobody: Caller) -> None:
     assert nobody.client.get("/api/docs/assets/../__init__.py").status_code == 404
 
 
+@pytest.mark.parametrize("path", ["/api/docs", "/api/docs/problems"])
+def test_a_page_names_its_icon(nobody: Caller, path: str) -> None:
+    """A browser that finds none asks for one that is not there, and complains."""
+    html = nobody.client.get(path).get_data(as_text=True)
+    (icon,) = re.findall(r'<link rel="icon" href="([^"]+)">', html)
+    with nobody.client.get(icon) as sent:
+        assert (sent.status_code, sent.mimetype) == (200, "image/png")
+
+
 def test_problem_types_lead_somewhere(nobody: Caller) -> None:
     """The type of a problem is an address at which its code is explained."""
     problem = nobody.get("/nothing").get_json()

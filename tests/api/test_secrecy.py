@@ -89,9 +89,11 @@ def test_an_exam_pack_holds_nothing_that_helps(guest: Caller) -> None:
 
 
 def test_an_exam_pack_is_the_question_and_no_more(guest: Caller) -> None:
-    """What is in it is what anybody reads of the puzzle, in the order of the ids."""
+    """What is in it is what anybody reads of the puzzle, in the order of the list."""
     packed = guest.get("/packs/exam?limit=100").get_json()["items"]
-    assert [item["id"] for item in packed] == sorted(item["id"] for item in packed)
+    listed = guest.get("/puzzles?limit=100").get_json()["items"]
+    assert [item["id"] for item in packed] == [item["id"] for item in listed]
+    assert len(packed) == 100
     for item in packed:
         posed = guest.get(f"/puzzles/{item['id']}").get_json()
         assert item == {

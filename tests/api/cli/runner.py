@@ -1,4 +1,4 @@
-"""The command line as a program of its own."""
+"""The command line, within the tests' process and as a program of its own."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+
+from click.testing import CliRunner
+
+from api.cli import main
 
 ROOT = Path(__file__).parents[3]
 COMMAND = [sys.executable, "-W", "error", "-m", "api.cli"]
@@ -22,7 +26,27 @@ def environment(**more: str) -> dict[str, str]:
 def bezique(
     *arguments: str, stdin: str | bytes = b"", **more: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end."""
+    """Run a command to its end, here: what it raises is raised, where a program would print it."""
+    kept = environment(**more)
+    gone = dict.fromkeys(name for name in os.environ if name not in kept)
+    done = CliRunner().invoke(
+        main,
+        arguments,
+        input=stdin,
+        prog_name="bezique",
+        env={**gone, **kept},
+        catch_exceptions=False,
+    )
+    return subprocess.CompletedProcess(arguments, done.exit_code, done.stdout, done.stderr)
+
+
+def program(
+    *arguments: str, stdin: str | bytes = b"", **more: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end as a program: for the tests of what only a process does or spoils.
+
+    Starting one takes a second or two.
+    """
     raw = stdin.encode() if isinstance(stdin, str) else stdin
     done = subprocess.run(
         [*COMMAND, *arguments], input=raw, capture_output=True, env=environment(**more),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sqlite3
 import stat
 from collections.abc import Iterator
@@ -12,12 +13,14 @@ from threading import Event, Thread
 from uuid import uuid4
 
 import pytest
+import requests
 from sqlalchemy import create_engine, func, make_url, select, text, update
 
 from api.clock import now
 from api.services.setup import prepare
 from api.storage import Database, Learner, PuzzleEntry
 from tests.api.cli.runner import bezique
+from tests.api.server import serving
 from tests.conftest import POSTGRES_URL
 
 
@@ -70,6 +73,8 @@ def test_a_copy_is_made_and_taken_back(database_url: str, spare: str, tmp_path: 
     refused = bezique("db", "restore", str(file), "--database", spare)
     assert refused.returncode == 1
     assert re.fullmatch(r"Error: [^\n]+\n", refused.stderr)
+    assert "holds a database already" in refused.stderr
+    assert "--force" in refused.stderr
     assert guests(spare) == 5
     assert bezique("db", "restore", str(file), "--force", "--database", spare).returncode == 0
     assert guests(spare) == 3
@@ -78,12 +83,65 @@ def test_a_copy_is_made_and_taken_back(database_url: str, spare: str, tmp_path: 
 
 
 def test_a_copy_is_its_owners_alone(tmp_path: Path) -> None:
-    """It holds addresses, hashes of passwords and every answer, also where another stood."""
+    """It holds addresses, hashes of passwords and every answer, also where another stood.
+
+    So do the database itself and what is made of the copy.
+    """
     address, copy = f"sqlite:///{tmp_path / 'original.sqlite3'}", tmp_path / "copy.sqlite3"
-    prepare(address)
+    bezique("db", "upgrade", "--database", address)
     copy.touch(mode=0o644)
     bezique("db", "backup", str(copy), "--force", "--database", address)
-    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    taken = tmp_path / "taken.sqlite3"
+    bezique("db", "restore", str(copy), "--database", f"sqlite:///{taken}")
+    for file in (tmp_path / "original.sqlite3", copy, taken):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def names(directory: Path) -> list[str]:
+    """Return what lies in a directory."""
+    return sorted(path.name for path in directory.iterdir())
+
+
+@pytest.mark.timeout(300)
+def test_a_copy_is_one_file(tmp_path: Path) -> None:
+    """Made while the server runs and when it does not, copied, checked and taken back."""
+    copies, data = tmp_path / "copies", tmp_path / "data"
+    copies.mkdir()
+    url = f"sqlite:///{data / 'bezique.sqlite3'}"
+    with serving(data, "--workers", "1") as server:
+        requests.post(f"{server.address}/api/v1/guests", timeout=30).raise_for_status()
+        assert bezique("db", "backup", str(copies / "a"), "--database", url).returncode == 0
+        assert names(copies) == ["a"]
+    assert bezique("db", "backup", str(copies / "b"), "--database", url).returncode == 0
+    assert names(copies) == ["a", "b"]
+    assert names(data) == ["bezique.sqlite3", "secret"]
+    for copy in ("a", "b"):
+        spare = f"sqlite:///{tmp_path / copy}.sqlite3"
+        done = bezique("db", "restore", str(copies / copy), "--database", spare)
+        assert done.returncode == 0
+        assert guests(spare) == 1
+    assert names(copies) == ["a", "b"]
+
+
+@pytest.mark.parametrize("beside", [False, True], ids=["alone", "with its log"])
+def test_a_copy_of_another_make_is_taken_whole(tmp_path: Path, beside: bool) -> None:
+    """Of an earlier version, or files that were copied by hand: nothing is made, nothing missed."""
+    url, copies = f"sqlite:///{tmp_path / 'b.sqlite3'}", tmp_path / "copies"
+    spare = f"sqlite:///{tmp_path / 'spare.sqlite3'}"
+    prepare(url)
+    copies.mkdir()
+    with closing(sqlite3.connect(tmp_path / "b.sqlite3")) as held:
+        held.execute("SELECT count(*) FROM learners").fetchone()  # so that the log stays
+        add_guests(url, 1)
+        if not beside:
+            held.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        for name in ("b.sqlite3", "b.sqlite3-wal") if beside else ("b.sqlite3",):
+            shutil.copy(tmp_path / name, copies)
+    before = names(copies)
+    taken = bezique("db", "restore", str(copies / "b.sqlite3"), "--database", spare)
+    assert (taken.returncode, guests(spare)) == (0, 1)
+    assert set(names(copies)) - {"b.sqlite3-shm"} == set(before)
+    assert beside or names(copies) == before
 
 
 def test_a_database_in_use_is_not_replaced(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from api.storage import migrate
 from puzzles.library import load_library
-from tests.api.cli.runner import bezique
+from tests.api.cli.runner import bezique, program
 from tests.api.server import free_port
 
 
@@ -33,7 +33,8 @@ def test_a_database_is_made_and_checked(tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", [["db", "upgrade"], ["db", "check"], ["serve"]])
 def test_an_address_that_is_none_is_told_in_one_line(command: list[str], address: str) -> None:
     """No traceback for a typing error, and nothing is made."""
-    done = bezique(*command, "--database", address)
+    run = program if "serve" in command else bezique
+    done = run(*command, "--database", address)
     assert done.returncode == 2
     assert "Invalid value for '--database': expected" in done.stderr
     assert "Traceback" not in done.stderr
@@ -46,8 +47,9 @@ def test_a_database_that_cannot_be_used_is_told_in_one_line(
     """A file that is none of SQLite's, and a server that is not there."""
     (tmp_path / "text").write_text("no database, but long enough to look like one" * 9)
     nobody = f"postgresql://127.0.0.1:{free_port()}/trainer"
+    run = program if "serve" in command else bezique
     for address in (f"sqlite:///{tmp_path / 'text'}", nobody):
-        done = bezique(*command, "--database", address, BEZIQUE_DATA_DIR=str(tmp_path / "data"))
+        done = run(*command, "--database", address, BEZIQUE_DATA_DIR=str(tmp_path / "data"))
         assert done.returncode == 1
         assert re.fullmatch(r"Error: [^\n]+\n", done.stderr)
 

@@ -14,7 +14,7 @@ import pytest
 from api.cli.workers import in_order
 from puzzles.library.check import check
 from puzzles.notation import read_puzzle
-from tests.api.cli.runner import COMMAND, bezique, environment, lines
+from tests.api.cli.runner import COMMAND, bezique, environment, lines, program
 from tests.puzzles.mining.deal_records import recorded
 from trainer.notation.records import write_record
 
@@ -52,11 +52,11 @@ def test_every_line_is_a_puzzle_that_stands(finds: str) -> None:
 
 def test_the_same_bytes_however_it_is_run(finds: str, tmp_path: Path) -> None:
     """In three processes, in two stretches, interpreted, and into a file."""
-    assert mined("--processes", "3") == finds
+    assert program(*FEW, "--processes", "3").stdout == finds
     first = bezique(*FEW[:2], "110", *FEW[3:])
     rest = bezique(*FEW[:2], "190", *FEW[3:], "--start", "110")
     assert first.stdout + rest.stdout == finds
-    assert bezique(*FEW, **PLAIN).stdout == finds
+    assert program(*FEW, **PLAIN).stdout == finds
     assert mined("--out", str(tmp_path / "finds")) == ""
     assert (tmp_path / "finds").read_text() == finds
 
@@ -79,7 +79,7 @@ def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
     """Again and again with SIGKILL: no line twice, none missing, no process left behind."""
     arguments = ("mine", "--deals", "900", "--one-in", "45", "--made", "2026-11-30")
     whole, broken = tmp_path / "whole", tmp_path / "broken"
-    assert bezique(*arguments, "--out", str(whole), **PLAIN).returncode == 0
+    assert program(*arguments, "--out", str(whole), **PLAIN).returncode == 0
     killed = 0
     for _ in range(20):
         run = subprocess.Popen(

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 import requests
 
-from api.cli.serve import addresses
-from tests.api.cli.runner import bezique
+from api.cli.serve import addresses, kept_in
+from tests.api.cli.runner import program
 from tests.api.server import free_port, serving
 
 
@@ -38,7 +38,9 @@ def test_it_prints_its_address_and_ends_quietly(tmp_path: Path) -> None:
         pass
     (printed,) = server.printed
     assert printed.splitlines()[0] == f"Bezique Trainer: {server.address}/"
-    assert len(printed.splitlines()) == 1
+    assert printed.splitlines()[1:] == [
+        f"Kept in {tmp_path / 'bezique.sqlite3'}. Stop with Ctrl-C."
+    ]
     assert server.process.returncode == 0
 
 
@@ -87,7 +89,7 @@ def test_a_busy_port_is_told(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        done = bezique("serve", "--port", str(port), "--data-dir", str(tmp_path / "data"))
+        done = program("serve", "--port", str(port), "--data-dir", str(tmp_path / "data"))
     assert done.returncode == 1
     assert f"try --port {port + 1}" in done.stderr
     assert not (tmp_path / "data").exists()
@@ -117,6 +119,12 @@ def test_where_it_can_be_reached(host: str, first: str) -> None:
     assert addresses(host, 8000)[0] == first
 
 
+def test_where_it_is_kept_tells_no_password() -> None:
+    """Of a server the address, without what only the server shall know."""
+    address = "postgresql://trainer:hush@db.example.org/trainer"
+    assert kept_in(address) == "postgresql://trainer:***@db.example.org/trainer"
+
+
 def test_killed_and_started_again(tmp_path: Path) -> None:
     """An acknowledged guest is there after a kill without warning."""
     with serving(tmp_path, "--workers", "1") as server:
@@ -133,7 +141,7 @@ def test_killed_and_started_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize("host", ["192.0.2.77", "no-such-host.invalid"])
 def test_another_port_is_no_advice_for_a_wrong_host(host: str, tmp_path: Path) -> None:
     """It is given where it helps only."""
-    done = bezique("serve", "--host", host, "--port", "0", "--data-dir", str(tmp_path))
+    done = program("serve", "--host", host, "--port", "0", "--data-dir", str(tmp_path))
     assert done.returncode == 1
     assert done.stderr.startswith(f"Error: cannot listen on {host}:0 (")
     assert "--port" not in done.stderr
@@ -148,7 +156,7 @@ def test_a_home_that_cannot_be_written_to_is_told(
     """In one line that says what to do. A file in the way stops every user, root too."""
     (tmp_path / "home").touch()
     home = str(tmp_path / "home")
-    done = bezique(*command.split(), HOME=home, XDG_DATA_HOME=f"{home}/data")
+    done = program(*command.split(), HOME=home, XDG_DATA_HOME=f"{home}/data")
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
     assert done.stderr.startswith(f"Error: cannot write to {home}")
     assert done.stderr.endswith(f"; use {way_out}\n")
@@ -158,7 +166,7 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
     """In one line, and the file is left as it is."""
     file = tmp_path / "bezique.sqlite3"
     file.write_bytes(b"no database" * 100)
-    done = bezique("serve", "--port", "0", "--data-dir", str(tmp_path))
+    done = program("serve", "--port", "0", "--data-dir", str(tmp_path))
     assert (done.returncode, done.stderr) == (
         1,
         "Error: the database cannot be used: file is not a database\n",
@@ -170,7 +178,7 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
 def test_an_address_that_is_none_is_refused(address: str, tmp_path: Path) -> None:
     """A typing error and a driver that is not installed, before anything is made."""
     directory = tmp_path / "data"
-    done = bezique("serve", "--port", "0", "--database", address, "--data-dir", str(directory))
+    done = program("serve", "--port", "0", "--database", address, "--data-dir", str(directory))
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert not directory.exists()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.cli.runner import COMMAND, bezique, environment, lines
+from tests.api.cli.runner import COMMAND, bezique, environment, lines, program
 from trainer.cards import PACK
 from trainer.deal import Seat, deal
 from trainer.notation import write_position
@@ -57,7 +57,7 @@ def test_a_position_is_answered(line: dict[str, Any], notation: str) -> None:
 def test_json_is_utf_8_whatever_the_locale() -> None:
     """A name in any script comes back as it was sent, also where the locale has no such letter."""
     line = json.dumps({"id": "König ♦", **POSITION}, ensure_ascii=False)
-    done = bezique("solve", stdin=line, PYTHONIOENCODING="cp1252", PYTHONUTF8="0")
+    done = program("solve", stdin=line, PYTHONIOENCODING="cp1252", PYTHONUTF8="0")
     assert done.returncode == 0
     assert lines(done.stdout)[0]["id"] == "König ♦"
 
@@ -212,5 +212,5 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 def test_lines_are_utf8_whatever_the_terminal_speaks(encoding: str) -> None:
     """A name in another script stops no run."""
     line = json.dumps({"id": "Кс ♠", **POSITION}, ensure_ascii=False)
-    done = bezique("solve", stdin=f"{line}\n{line}", PYTHONIOENCODING=encoding)
+    done = program("solve", stdin=f"{line}\n{line}", PYTHONIOENCODING=encoding)
     assert [answer["id"] for answer in lines(done.stdout)] == ["Кс ♠"] * 2

@@ -12,10 +12,13 @@ import pytest
 from api.client import Client, FileTokens, Queue
 from tests.api.callers import card_answer, first_of, right_card
 from tests.api.cli.runner import bezique, lines
+from tests.api.client.conftest import address, line
+from tests.api.people import PASSWORD, People
 from tests.api.server import free_port, serving
 
+__all__ = ["address", "line"]  # the fixtures
+
 CARD = first_of("endgame_card")
-NOWHERE = "http://127.0.0.1:{}"
 
 
 @pytest.fixture(scope="module")
@@ -92,24 +95,74 @@ def test_without_tokens_nothing_is_sent(server: str, file: Path) -> None:
 
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(
-    ("written", "told"),
+    ("written", "number"),
     [
-        (b'{"id": 1}\n\n', "expected an attempt in JSON at line 2"),
-        (b'["id"]\n', "expected an attempt in JSON at line 1"),
-        (b"\xff\n", "expected an attempt in JSON at line 1"),
-        (b'{"id": 1}', "the last line of {} has no end"),
+        (b'{"id": 1}\n{"id": \n{"id": 3}\n', 2),
+        (b'["id"]\n', 1),
+        (b'{"id": 1}\n["id"]', 2),
+        (b"\xff\n", 1),
     ],
 )
 def test_a_file_of_something_else_stays_as_it_was(
-    server: str, file: Path, written: bytes, told: str
+    server: str, file: Path, written: bytes, number: int
 ) -> None:
-    """Told in one line; nothing is sent, nothing cut off."""
+    """Told in one line; nothing is sent, nothing cut off, and nobody is made for it."""
     file.write_bytes(written)
     done = bezique("sync", str(file), "--server", server, "--guest")
     assert (done.returncode, done.stdout) == (1, "")
-    assert told.format(file) in done.stderr
+    assert f"expected an attempt in JSON at line {number}" in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert file.read_bytes() == written
+    assert list(file.parent.iterdir()) == [file]
+
+
+@pytest.mark.timeout(300)
+def test_a_line_that_was_cut_off_is_told(server: str, file: Path) -> None:
+    """And put aside; what stands before it is sent."""
+    queue = Queue(file)
+    sent = queue.put(order())
+    with file.open("a") as written:
+        written.write('{"id": "half')
+    done = bezique("sync", str(file), "--server", server, "--guest")
+    assert [one["id"] for one in lines(done.stdout)] == [sent["id"]]
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"The last line of {file} was cut off and cannot be sent; it is put aside in "
+        f"{queue.torn}.\n1 sent: 1 accepted.\n"
+    )
+    assert queue.torn.read_text() == '{"id": "half\n'
+    assert bezique("sync", str(file), "--server", server).returncode == 0
+
+
+@pytest.mark.timeout(300)
+def test_nothing_is_sent_as_somebody_else(people: People, address: str, file: Path) -> None:
+    """Whose tokens are kept is asked when somebody is wished for, and both are named."""
+    people.learner("ana@example.org")
+    queue, kept = Queue(file), file.with_name("tokens.json")
+    queue.put(order())
+    command = ("sync", str(file), "--server", address)
+    with Client(address, FileTokens(kept)) as client:
+        client.be_guest()
+    refused = bezique(*command, "--email", "ana@example.org", stdin=f"{PASSWORD}\n")
+    assert (refused.returncode, refused.stdout, len(queue)) == (1, "", 1)
+    assert refused.stderr == (
+        f"Error: nothing was sent, for {kept} holds the tokens of a guest: leave --email out to "
+        "send as a guest, or name another file with --tokens to send as ana@example.org\n"
+    )
+    own = ("--tokens", str(file.with_name("ana.json")))
+    done = bezique(*command, *own, "--email", "ana@example.org", stdin=f"{PASSWORD}\n")
+    assert (done.returncode, len(queue)) == (0, 0)
+    again = bezique(*command, *own, "--email", "Ana@Example.org")
+    assert (again.returncode, again.stderr) == (0, "0 sent.\n")
+    for wish, told in (
+        (["--guest"], "holds the tokens of ana@example.org: leave --guest out"),
+        (["--email", "bob@example.org"], "to send as bob@example.org"),
+    ):
+        refused = bezique(*command, *own, *wish)
+        assert refused.returncode == 1
+        assert told in refused.stderr
+    assert bezique(*command, *own, "--email", "nobody").returncode == 2
+    assert bezique(*command, "--guest").returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -128,7 +181,11 @@ def test_nobody_there_is_told(file: Path) -> None:
     """After some tries; what was not sent is said to be where it is."""
     queue = Queue(file)
     queue.put(order())
-    done = bezique("sync", str(file), "--server", NOWHERE.format(free_port()), "--guest")
+    nowhere = f"http://127.0.0.1:{free_port()}"
+    done = bezique("sync", str(file), "--server", nowhere, "--guest")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.endswith(f"what was not answered is still in {file}\n")
+    assert done.stderr == (
+        f"Error: no answer from {nowhere}: Connection refused; "
+        f"what was not answered is still in {file}\n"
+    )
     assert len(queue) == 1

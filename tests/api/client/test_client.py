@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -232,10 +233,21 @@ def test_nobody_there(pauses: list[float]) -> None:
     address = f"http://127.0.0.1:{free_port()}"
     with (
         Client(address, patience=Patience(tries=3), sleep=pauses.append) as client,
-        pytest.raises(Unreachable),
+        pytest.raises(Unreachable) as caught,
     ):
         client.be_guest()
+    assert str(caught.value) == f"no answer from {address}: Connection refused"
     assert len(pauses) == 2
+
+
+def test_nobody_answers_in_time() -> None:
+    """Somebody takes the call and says nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        patience = Patience(tries=1, for_one=0.05)
+        with Client(address, patience=patience) as client, pytest.raises(Unreachable) as caught:
+            client.get("/profiles")
+    assert str(caught.value) == f"no answer from {address} in time"
 
 
 def test_tokens_are_refreshed_before_they_end(client: Client, line: Line) -> None:

@@ -119,6 +119,38 @@ def test_a_line_that_a_crash_cut_off_spoils_nothing(queue: Queue) -> None:
     assert list(queue) == [first, second]
 
 
+@pytest.mark.parametrize("end", [b"", b"\n", b"\r\n\n"])
+def test_a_line_that_was_cut_off_is_put_aside(client: Client, queue: Queue, end: bytes) -> None:
+    """Not lost, whether somebody has ended it since or not; and the others are sent."""
+    client.be_guest()
+    queue.put(order())
+    with queue._path.open("ab") as file:
+        file.write(b'{"id": "half' + end)
+    assert [one["status"] for one in queue.sync(client).answers] == ["accepted"]
+    assert queue.torn.read_bytes() == b'{"id": "half\n'
+    assert queue._path.read_bytes() == b""
+
+
+def test_a_line_that_was_cut_off_is_kept_when_another_follows(queue: Queue) -> None:
+    """Also the one that is cut off after it."""
+    for number in range(2):
+        with queue._path.open("a") as file:
+            file.write(f'{{"id": {number}, "ha')
+        queue.put(order())
+    assert queue.torn.read_text() == '{"id": 0, "ha\n{"id": 1, "ha\n'
+    assert len(queue) == 2
+
+
+def test_a_last_line_needs_no_end(queue: Queue) -> None:
+    """Whoever wrote it meant it, if it is an attempt; empty lines are none."""
+    queue._path.write_bytes(b'{"id": 1}\n\n{"id": 2}')
+    assert [one["id"] for one in queue] == [1, 2]
+    assert not queue.mend()
+    queue.put({"id": 3})
+    assert [one["id"] for one in queue] == [1, 2, 3]
+    assert not queue.torn.exists()
+
+
 class Batches:
     """A server that takes batches, as ``POST /attempts/batch`` promises to."""
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
+
 import pytest
 
+from api.services.cursors import write_cursor
 from puzzles.library import load_library
-from puzzles.model import EndgamePuzzle
+from puzzles.model import KIND_NAMES, EndgamePuzzle
 from puzzles.themes import THEMES
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
 from trainer.notation import read_position
@@ -26,8 +29,21 @@ def walk(caller: Caller, path: str, limit: int) -> list[str]:
 
 @pytest.mark.parametrize("limit", [1, 7, 100])
 def test_a_list_gives_each_puzzle_once(nobody: Caller, limit: int) -> None:
-    """Whatever the size of its parts, in the order of the ids."""
-    assert walk(nobody, "/puzzles?", limit) == [puzzle.id for puzzle in load_library()]
+    """Whatever the size of its parts: by kind in the order of learning, then by id."""
+    ids = {kind: [each.id for each in load_library() if each.kind == kind] for kind in KIND_NAMES}
+    walked = walk(nobody, "/puzzles?", limit)
+    assert walked == [each for kind in KIND_NAMES for each in sorted(ids[kind])]
+    assert walked[0].startswith("rules-")
+
+
+@pytest.mark.parametrize(
+    "values", [("rules-legal-001",), ("nothing", "a"), ("endgame_card", "a", "b")]
+)
+def test_a_cursor_of_another_list_is_refused(nobody: Caller, values: tuple[str, ...]) -> None:
+    """Of this list's earlier order, of no kind, with too much in it."""
+    refused = nobody.get(f"/puzzles?cursor={write_cursor(*values)}")
+    assert refused.status_code == 422
+    assert refused.get_json()["errors"][0]["code"] == "invalid_cursor"
 
 
 @pytest.mark.parametrize("kind", ["endgame_card", "endgame_count", "endgame_line"])
@@ -136,6 +152,27 @@ def test_nobody_gets_a_puzzle_too(nobody: Caller) -> None:
     assert nothing.status_code in {200, 404}
     if nothing.status_code == 404:
         assert nothing.get_json()["code"] == "no_puzzle"
+
+
+@pytest.mark.parametrize("kind", KIND_NAMES)
+def test_a_newcomer_begins_with_something_easy(
+    nobody: Caller, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Any puzzle of difficulty 1 or 2; where there is none of the kind, the easiest; as wished."""
+    offered: list[list[str]] = []
+
+    def choose(ids: list[str]) -> str:
+        offered.append(ids)
+        return ids[-1]
+
+    monkeypatch.setattr(secrets, "choice", choose)
+    levels = {each.id: each.difficulty for each in load_library() if each.kind == kind}
+    nobody.get(f"/puzzles/next?kind={kind}")
+    easy = {each for each, level in levels.items() if level <= max(2, min(levels.values()))}
+    assert set(offered[0]) == easy
+    hardest = max(levels.values())
+    posed = nobody.get(f"/puzzles/next?kind={kind}&difficulty={hardest}").get_json()
+    assert posed["difficulty"] == hardest
 
 
 def test_hints_come_one_after_the_other(guest: Caller) -> None:

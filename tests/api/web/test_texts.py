@@ -10,6 +10,7 @@ import pytest
 from api.web.library_words import for_scripts, kinds, open_themes, proofs
 from api.web.texts import LANGUAGES, TRANSLATIONS, message_ids, texts
 from puzzles.library import load_library
+from puzzles.model import KIND_NAMES
 
 WEB = TRANSLATIONS.parent
 SOURCES = [*WEB.glob("static/js/*.js"), *WEB.glob("templates/*.html")]
@@ -93,4 +94,5 @@ def test_scripts_get_no_words_of_templates() -> None:
 def test_filters_offer_what_the_library_has() -> None:
     """Every kind and every proof of the library can be asked for, and no other."""
     assert set(kinds("en")) == {puzzle.kind for puzzle in load_library()}
+    assert tuple(kinds("en")) == KIND_NAMES
     assert set(proofs("en")) == {puzzle.proof for puzzle in load_library()}
