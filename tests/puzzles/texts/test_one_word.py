@@ -25,9 +25,9 @@ def sentences(language: str) -> dict[str, str]:
     with (LOCALE / f"{language}.po").open("rb") as source:
         found = read_po(source, locale=language)
     return {
-        str(message.id): " ".join(
-            [message.string] if isinstance(message.string, str) else message.string
-        )
+        str(message.id): message.string
+        if isinstance(message.string, str)
+        else " ".join(message.string or ())
         for message in found
         if message.id
     }
