@@ -12,9 +12,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 from xml.sax.saxutils import escape
 
-from babel.lists import format_list
-
-from puzzles.texts import as_language, card_name, suit_name, text
+from puzzles.texts import as_language, card_name, joined, suit_name, text
 from trainer.cards import Card, Rank, Suit
 from trainer.deal import DealState, HiddenSide, Phase, Seat, View
 
@@ -135,7 +133,7 @@ def _side(position: DealState | View, seat: Seat, language: str) -> Iterable[str
 
 def _names(cards: Iterable[Card], language: str) -> str:
     names = [card_name(card, language) for card in shown(cards)]
-    return format_list(names, locale=as_language(language))
+    return joined(names, language)
 
 
 def _turn(position: DealState | View, language: str) -> str:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from babel.lists import format_list
-
 from puzzles.choices import legal_plays, seven_scores
 from puzzles.model import EndgamePuzzle
 from puzzles.situation import duty_rule
 from puzzles.stakes import stakes
-from puzzles.texts import as_language, card_name, text
+from puzzles.texts import card_name, joined, text
 from trainer.deal import DealState, Play
 from trainer.notation import write_action
 from trainer.tricks import followers
@@ -85,7 +83,7 @@ def _situation(state: DealState, language: str) -> list[str]:
         parts.append(text("stake.sevens", language, count=len(left.sevens)))
     if left.last_trick:
         parts.append(text("stake.last_trick", language))
-    listed = format_list(parts, locale=as_language(language))
+    listed = joined(parts, language)
     announced = state.profile.dix_play_announced
     seven = "position.seven_announced" if announced else "position.seven_unscored"
     return [

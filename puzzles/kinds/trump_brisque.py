@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from babel.lists import format_list
-
 from puzzles.decisions.question import Decision, DecisionKindName, DecisionOption
 from puzzles.decisions.values import value_text
 from puzzles.kinds.decision_kind import DecisionKind, Written
 from puzzles.kinds.kind import Answer, Valuation
 from puzzles.model import DecisionPuzzle
 from puzzles.rule_options import profile_title
-from puzzles.texts import as_language, capital, text
+from puzzles.texts import capital, joined, text
 from puzzles.worlds.answers import answers
 from puzzles.worlds.outlook import Outlook
 from puzzles.worlds.terms import shown_brisque, worlds_terms
@@ -116,9 +114,7 @@ class TrumpBrisque(DecisionKind):
             told["yours"] = names[chosen]
             told["yours_value"] = value_text(marking.value)
             told["cost"] = value_text(marking.cost)
-        told["best"] = format_list(
-            [names[each] for each in right], style="or", locale=as_language(language)
-        )
+        told["best"] = joined([names[each] for each in right], language, "or")
         sentences = [
             capital(text(f"summary.worlds.{ending}", language, **told)),
             text(f"summary.worlds.{puzzle.proof}", language),

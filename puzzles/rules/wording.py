@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from babel.lists import format_list
-
 from puzzles.rule_options import profile_title
 from puzzles.rules.certificates import Finding
 from puzzles.rules.judging_declarations import barring, declaring, served
@@ -22,7 +20,7 @@ from puzzles.situation import (
     seven_rule,
     sevens_told,
 )
-from puzzles.texts import Fact, as_language, capital, card_name, text
+from puzzles.texts import Fact, capital, card_name, joined, text
 from trainer.cards import Card
 from trainer.deal import Phase, Seat
 from trainer.profiles import RuleProfile
@@ -212,7 +210,7 @@ def _earlier(question: Question, option: Option, language: str) -> str:
     bar = barring(question, action)
     items = served(question, action.cards) if bar is None else (bar,)
     named = [declaration_named(item.kind, item.cards, language) for item in items]
-    return format_list(named, locale=as_language(language))
+    return joined(named, language)
 
 
 def _totals(question: Question) -> dict[str, Fact]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from babel.lists import format_list
 
@@ -39,6 +39,13 @@ def text(message_id: str, language: str, **facts: Fact) -> str:
     spoken = as_language(language)
     pattern = _pattern(message_id, spoken, facts.get("count"))
     return pattern.format_map({name: _worded(fact, spoken) for name, fact in facts.items()})
+
+
+def joined(names: Sequence[str], language: str, by: Literal["and", "or"] = "and") -> str:
+    """Return names as a list inside a sentence: ``a, b and c``. Our English is British."""
+    spoken = as_language(language)
+    style: Literal["standard", "or"] = "or" if by == "or" else "standard"
+    return format_list(names, style, "en_GB" if spoken == "en" else spoken)
 
 
 def signed(number: int) -> str:
@@ -107,7 +114,7 @@ class _CardList:
 
     def __format__(self, joiner: str) -> str:
         names = [_formed(card, "the", self.language) for card in self.cards]
-        return format_list(names, "or" if joiner == "or" else "standard", self.language)
+        return joined(names, self.language, "or" if joiner == "or" else "and")
 
 
 def _worded(fact: Fact, language: Language) -> str | _CardWord | _CardList:

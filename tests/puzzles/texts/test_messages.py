@@ -1,7 +1,7 @@
 """Sentences with cards in them: names, articles, genders, lists and plurals."""
 
 import re
-from typing import Final
+from typing import Final, Literal
 
 import pytest
 
@@ -10,6 +10,7 @@ from puzzles.texts import (
     UnknownMessageError,
     bare_card_name,
     card_name,
+    joined,
     suit_name,
     text,
 )
@@ -135,3 +136,19 @@ def test_a_cost_says_that_both_sides_are_in_it(language: str, message: str) -> N
         card=card("Td"), reply=card("Ad"), best=cards("Kd"),
     )  # fmt: skip
     assert re.search(BOTH_SIDES[language], told), told
+
+
+@pytest.mark.parametrize(
+    ("language", "by", "told"),
+    [
+        ("en", "and", "a, b and c"),
+        ("en", "or", "a, b or c"),
+        ("pt", "and", "a, b e c"),
+        ("es", "or", "a, b o c"),
+    ],
+)
+def test_lists_are_written_as_the_language_does(
+    language: str, by: Literal["and", "or"], told: str
+) -> None:
+    """British English has no comma before the last one."""
+    assert joined(["a", "b", "c"], language, by) == told

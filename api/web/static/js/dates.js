@@ -1,4 +1,5 @@
 /** Calendar dates at the reader's place, written as the API writes them: 2026-11-30. */
+import { locale } from "./i18n.js";
 import { page } from "./page.js";
 
 const DAY = 24 * 60 * 60 * 1000; // ms
@@ -28,7 +29,7 @@ export function dateAfter(date, days) {
 }
 
 /** @param {string} date @param {Intl.DateTimeFormatOptions} [form] */
-export const dateText = (date, form = { dateStyle: "long" }) => new Intl.DateTimeFormat(page.language, form).format(noonOf(date));
+export const dateText = (date, form = { dateStyle: "long" }) => new Intl.DateTimeFormat(locale, form).format(noonOf(date));
 
 /** With a capital, as headings and labels begin. @param {string} text */
 export const capital = (text) => text.charAt(0).toLocaleUpperCase(page.language) + text.slice(1);

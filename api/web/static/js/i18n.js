@@ -1,6 +1,14 @@
 /** Messages in the language of the page: `t` for text, `phrase` where cards stand in the sentence. */
 import { page } from "./page.js";
 
+/** How dates are written: our English is British, unless the browser asks for another one. @returns {string} */
+function dated() {
+  if (page.language !== "en") return page.language;
+  return navigator.languages.find((language) => /^en-/i.test(language)) ?? "en-GB";
+}
+
+export const locale = dated();
+
 const plurals = new Intl.PluralRules(page.language);
 
 /** @param {string} id @param {Record<string, unknown>} facts @returns {string} */
@@ -51,8 +59,8 @@ export const percent = (share) => new Intl.NumberFormat(page.language, { style: 
 export const score = ({ south, north }) => [south, north].filter((each) => each !== undefined).join("–");
 
 /** @param {string} time RFC 3339 @returns {string} the day at the reader's place */
-export const day = (time) => new Intl.DateTimeFormat(page.language, { dateStyle: "long" }).format(new Date(time));
+export const day = (time) => new Intl.DateTimeFormat(locale, { dateStyle: "long" }).format(new Date(time));
 
 /** @param {string} time RFC 3339 @returns {string} day and time of the reader's place */
 export const moment = (time) =>
-  new Intl.DateTimeFormat(page.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(time));
+  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(time));
