@@ -19,20 +19,18 @@ from puzzles.model import (
     EndgamePuzzle,
     Puzzle,
 )
+from tests.long.recognition import random_deals, random_endings, taken
 from tests.trainer.houses import random_house
 from tests.trainer.same_positions import copies_swapped, seats_turned, told
 from trainer.actions import Declare, Draw, ExchangeSeven, ShowSeven
-from trainer.cards import PACK, Card, Suit
+from trainer.cards import Card, Suit
 from trainer.deal import (
     DealState,
     Play,
     Seat,
     View,
     apply,
-    deal,
-    endgame_state,
     legal_actions,
-    shuffled,
     view,
 )
 from trainer.notation import read_state, write_position
@@ -334,37 +332,13 @@ def face(card: Card) -> Card:
 
 @pytest.mark.parametrize(("size", "most"), [(3, 6), (4, 3), (5, 2), (6, 0), (7, 0), (8, 0)])
 def test_random_endings_are_not_taken_for_puzzles(size: int, most: int) -> None:
-    """Of a thousand at most so many; ten thousand are measured in docs/performance.md."""
-    rng = Random(size)
-    taken = [state for state in random_endings(rng, size, 1000) if valued_by(state)]
-    assert len(taken) <= most
-
-
-def random_endings(rng: Random, size: int, count: int) -> Iterator[DealState]:
-    """Yield endings of random cards, half of them with a card led."""
-    for _ in range(count):
-        cards = rng.sample(PACK, 2 * size)
-        hands = {Seat.SOUTH: cards[:size], Seat.NORTH: cards[size:]}
-        leader, follows = rng.choice(tuple(Seat)), rng.random() < 0.5
-        led = hands[leader].pop() if follows else None
-        mover = leader.other if follows else leader
-        south, north = hands.values()
-        trump = rng.choice(tuple(Suit))
-        yield endgame_state(PROFILES["cady"], trump, south, north, mover, led=led)
+    """Of a thousand at most so many."""
+    assert taken(random_endings(Random(size), size), 1000) <= most
 
 
 def test_random_deals_are_not_taken_for_puzzles() -> None:
     """Played from the first card to the last eight tricks, by all profiles."""
-    rng, states = Random(3), 0
-    for number in range(32):
-        profile = HOUSES[number % 4]
-        for state in playouts(deal(profile, shuffled(rng), Seat.NORTH), rng):
-            if still(state) < 6:
-                break
-            states += 1
-            assert valued_by(state) == ()
-            assert listed_by(state) == ()
-    assert states > 2000
+    assert taken(random_deals(Random(3)), 2500) == 0
 
 
 def test_many_threads_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
