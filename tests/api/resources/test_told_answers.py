@@ -21,8 +21,9 @@ from tests.api.people import People
 from tests.api.resources.test_attempts import play_best, play_to_the_end
 from tests.api.resources.test_merging import LOGIN
 from tests.api.test_races import rows
-from trainer.deal import View
-from trainer.notation import write_position
+from tests.trainer.same_positions import seats_turned
+from trainer.deal import Draw, View, apply, legal_actions
+from trainer.notation import read_state, write_position
 from trainer.solver.consistent import ConsistentDeals
 
 KINDS = sorted({puzzle.kind for puzzle in load_library()})
@@ -92,6 +93,71 @@ def test_the_rules_of_ones_own_table_hide_nothing(guest: Caller) -> None:
     house = {"title": "Ours", "base": puzzle.profile.name, "options": {}}
     name = guest.post("/profiles", house).get_json()["name"]
     guest.post("/solve", {"position": {**write_position(puzzle.state), "profile": name}})
+    assert given_up(guest, puzzle) is True
+
+
+def longer(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the rules of a puzzle, but for how long a match is: no value depends on that."""
+    return {"base": puzzle.profile.name, "options": {"target": 1500}}
+
+
+@pytest.mark.parametrize("kind", ["endgame_card", "endgame_count", "endgame_line", "trump_brisque"])
+def test_other_rules_that_move_no_value_hide_nothing(
+    new_guest: Callable[[], Caller], services: Services, kind: str
+) -> None:
+    """Written out, or kept under a name: the values are the puzzle's, and no rating is for sale."""
+    puzzle, asked = one_of(kind), new_guest()
+    plain = asked.post("/solve", {"position": solvable(puzzle)}).get_json()["options"]
+    kept = {"title": "Ours", **longer(puzzle)}
+    for named in (False, True):
+        guest = new_guest()
+        profile = guest.post("/profiles", kept).get_json()["name"] if named else longer(puzzle)
+        solved = guest.post("/solve", {"position": {**solvable(puzzle), "profile": profile}})
+        assert solved.get_json()["options"] == plain
+        assert given_up(guest, puzzle) is True
+    assert rows(services, RatingEntry) == 0
+
+
+@pytest.mark.parametrize("kind", sorted(LEGALITY))
+def test_what_may_be_done_by_other_rules_is_the_same_answer(guest: Caller, kind: str) -> None:
+    """A list is told of the cards, whatever the match is played to."""
+    puzzle = one_of(kind)
+    position = {**write_position(puzzle.position), "profile": longer(puzzle)}
+    assert guest.post("/legal", {"position": position}).status_code == 200
+    assert given_up(guest, puzzle) is True
+
+
+def test_solving_what_each_card_leads_to_is_a_delivery(guest: Caller) -> None:
+    """Hidden cards filled in, a card of south's played, both having drawn: an ending of eight."""
+    puzzle = one_of("trump_brisque")
+    state = read_state(solvable(puzzle))
+    after = apply(apply(state, legal_actions(state)[0]), Draw())
+    bare = {"profile", "phase", "trump", "to_act", "led", "hands"}
+    ending = {name: value for name, value in write_position(after).items() if name in bare}
+    assert guest.post("/solve", {"position": ending}).status_code == 200
+    assert given_up(guest, puzzle) is True
+
+
+def test_a_table_taken_up_hides_nothing(guest: Caller) -> None:
+    """Cards of a declaration that nothing depends on any more may lie in the hand as well."""
+    puzzle = next(
+        each
+        for each in load_library()
+        if each.kind == "trump_brisque" and each.position.south.table
+    )
+    told = solvable(puzzle)
+    hands = {**told["hands"], "south": told["hands"]["south"] + told["table"]["south"]}
+    none = {"hands": hands, "table": {**told["table"], "south": []}}
+    order = {"position": {**told, **none, "declared": {**told["declared"], "south": []}}}
+    assert guest.post("/solve", order).status_code == 200
+    assert given_up(guest, puzzle) is True
+
+
+def test_turned_seats_hide_nothing(guest: Caller) -> None:
+    """North in the place of south has the same values."""
+    puzzle = first_of("endgame_count")
+    turned = write_position(seats_turned(puzzle.state))
+    assert guest.post("/solve", {"position": turned}).status_code == 200
     assert given_up(guest, puzzle) is True
 
 
