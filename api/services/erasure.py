@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from api.services.learner_lock import lock_learner
 from api.storage import Account, Learner, PuzzleReport
+from api.storage.engine import leave_no_log
 
 
 def erase_learner(session: Session, learner_id: UUID) -> None:
@@ -23,3 +24,4 @@ def erase_learner(session: Session, learner_id: UUID) -> None:
     his = update(PuzzleReport).where(PuzzleReport.learner_id == learner_id)
     session.execute(his.values(learner_id=None, text=None))
     session.execute(delete(Learner).where(Learner.id == learner_id))
+    leave_no_log(session)
