@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import event, make_url, select, text
+from sqlalchemy import create_engine, event, make_url, select, text
 
 from api.services import Services
 from api.storage import Database, Learner, engine
@@ -91,7 +91,7 @@ def test_what_is_deleted_is_overwritten(database_url: str) -> None:
     with database.looking_up() as connection:
         assert connection.scalar(text("PRAGMA secure_delete")) == 1
     database.close()
-    bare = engine.create_engine(database_url)
+    bare = create_engine(database_url)
     event.listen(bare, "connect", lambda raw, _: raw.execute("PRAGMA secure_delete=OFF"))
     event.listen(bare, "connect", engine._prepare_sqlite)
     with bare.connect() as connection:
