@@ -44,6 +44,8 @@ def read_body(request: Request, *, may_be_empty: bool) -> Any:
         raise invalid("", "missing")
     if request.mimetype != "application/json":
         raise Problem("unsupported_media_type", headers={"Accept": "application/json"})
+    if request.headers.get("Content-Encoding", "identity").strip().lower() not in ("", "identity"):
+        raise Problem("unsupported_media_type", headers={"Accept-Encoding": "identity"})
     try:
         return read_text(raw)
     except NotationError as error:
