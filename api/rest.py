@@ -238,9 +238,13 @@ class RestBlueprint(Blueprint):
         return secured
 
     def _set_etag_in_response(self, response: Response) -> None:
-        """Tag the answer and turn it into a 304 where the client has it already."""
+        """Tag the answer and turn it into a 304 where the client has it already.
+
+        ``*`` names no answer that it has, and what it was told of counts as known to it.
+        """
         response.set_etag(self._tag_of(response))
-        response.make_conditional(request)
+        if not request.if_none_match.star_tag:
+            response.make_conditional(request)
 
     def _tag_of(self, response: Response) -> str:
         dumped = get_appcontext().get("result_dump")
