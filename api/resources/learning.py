@@ -43,6 +43,7 @@ class MyReviews(MethodView):
     """What comes again."""
 
     @blueprint.for_learner
+    @blueprint.etag
     @blueprint.operation("listReviews")
     @blueprint.arguments(ReviewQuerySchema, location="query")
     @blueprint.response(200, ReviewPageSchema, example=examples.REVIEWS)
@@ -71,6 +72,7 @@ class MyActivity(MethodView):
     """My days."""
 
     @blueprint.for_learner
+    @blueprint.etag
     @blueprint.operation("readActivity")
     @blueprint.arguments(LearningQuerySchema, location="query")
     @blueprint.response(200, ActivityPageSchema, example=examples.ACTIVITY)
@@ -84,6 +86,7 @@ class MyMistakes(MethodView):
     """What went wrong last."""
 
     @blueprint.for_learner
+    @blueprint.etag
     @blueprint.operation("listMistakes")
     @blueprint.arguments(LearningQuerySchema, location="query")
     @blueprint.response(200, MistakePageSchema, example=examples.MISTAKES)
