@@ -50,6 +50,8 @@ class Application(Flask):
 def build_app(settings: Settings, clock: Clock = clocks.now, mailer: Mailer | None = None) -> Flask:
     """Return the application. The database must have been migrated; none is opened yet."""
     app = Application("api", static_folder=None)
+    # An address with a slash too many is none: a redirect would be a page, also to an app.
+    app.url_map.merge_slashes = False
     app.config.from_mapping(_configuration(settings))
     database = Database(settings.database_url)
     app.extensions[EXTENSION] = Services.on(

@@ -22,6 +22,8 @@ else:
 
 # Set for a body that did not arrive as announced: there is nothing more to wait for.
 BROKEN_BODY: Final = "bezique.broken_body"
+# What the first reader was refused with: a later one would find what is left, and take it for all.
+_REFUSED: Final = "bezique.refused_body"
 
 # How much is still read of a body that nobody wants.
 DRAINED: Final = 32 << 20
@@ -42,6 +44,8 @@ def read_body(request: Request, *, may_be_empty: bool) -> Any:
         raise invalid("", "missing")
     if request.mimetype != "application/json":
         raise Problem("unsupported_media_type", headers={"Accept": "application/json"})
+    if request.headers.get("Content-Encoding", "identity").strip().lower() not in ("", "identity"):
+        raise Problem("unsupported_media_type", headers={"Accept-Encoding": "identity"})
     try:
         return read_text(raw)
     except NotationError as error:
@@ -49,7 +53,21 @@ def read_body(request: Request, *, may_be_empty: bool) -> Any:
 
 
 def _received(request: Request) -> bytes:
-    """Return the whole body, or raise; a part of one is never taken for the whole."""
+    """Return the whole body, or raise; a part of one is never taken for the whole.
+
+    Whoever asks again hears the same again.
+    """
+    refused: Problem | None = request.environ.get(_REFUSED)
+    if refused is not None:
+        raise refused
+    try:
+        return _read_whole(request)
+    except Problem as problem:
+        request.environ[_REFUSED] = problem
+        raise
+
+
+def _read_whole(request: Request) -> bytes:
     _be_patient(request)
     try:
         raw = request.get_data(cache=True)

@@ -76,9 +76,9 @@ def _first(claim: Claim, view: View, args: Any, kwargs: Any) -> Response:
 
 
 def _again(answer: Answer) -> Response:
-    """Give an answer again. Tokens that have ended meanwhile let nobody in: ``token_unknown``."""
+    """Give an answer again. Tokens that were refreshed or ended since: ``token_unknown``."""
     if answer.device is not None:
-        services().tokens.require_alive(UUID(answer.device))
+        services().tokens.require_first(UUID(answer.device))
     if answer.cookie is not None:
         remember(answer.cookie)
     response = current_app.response_class(answer.body, status=answer.status)

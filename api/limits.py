@@ -24,9 +24,9 @@ from api.services.throttles import network
 from api.settings import Settings
 
 POLICY: Final = '"caller"'
-COUNTED: Final = "/api/v1/"
+COUNTED: Final = "/api/v1"
 NOT_COUNTED: Final = ("/api/v1/health/", "/api/v1/openapi.json")
-# What leads to no operation (404, 405, a redirect) is counted like any other request.
+# What leads to no operation (404, 405) is counted like any other request.
 NO_OPERATION: Final = "none"
 # A Redis that does not answer holds a request up for so long, and only when it is asked again.
 PATIENCE: Final = 0.3
@@ -79,9 +79,8 @@ def _caller() -> tuple[str, str]:
 def _is_free() -> bool:
     """Tell whether a request is not counted: pages, health, and what browsers ask beforehand."""
     path = request.path
-    return (
-        request.method == "OPTIONS" or not path.startswith(COUNTED) or path.startswith(NOT_COUNTED)
-    )
+    counted = path == COUNTED or path.startswith(f"{COUNTED}/")
+    return request.method == "OPTIONS" or not counted or path.startswith(NOT_COUNTED)
 
 
 def _tell(response: Response, limit: RequestLimit) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from functools import partial, wraps
 from http import HTTPStatus
@@ -24,7 +24,7 @@ from api.deprecation import going
 from api.idempotency import PARAMETER, once
 from api.identity import find_companion, identify
 from api.language import language
-from api.problems import MEDIA_TYPE, FieldError, Problem, Source, code_for
+from api.problems import MEDIA_TYPE, FieldError, Problem, Source, code_for, invalid
 from api.schemas.base import UNKNOWN
 from api.schemas.problems import ProblemSchema
 from trainer.notation.fields import MAX_PROBLEMS
@@ -141,6 +141,7 @@ class RestBlueprint(Blueprint):
         """Name an operation in the description of the API, with the problems it answers."""
 
         def decorate(view: View) -> View:
+            view = self._refusing_the_rest(view)
             for status in problems:
                 view = self.alt_response(status, HTTPStatus(status).name)(view)
             named: View = self.doc(operationId=name)(view)
@@ -148,6 +149,29 @@ class RestBlueprint(Blueprint):
             return named
 
         return decorate
+
+    def _refusing_the_rest(self, view: View) -> View:
+        """Refuse a query or a body that the view does not read: who sends it means something."""
+        described = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", ())
+        read = {parameter["in"] for parameter in described}
+        unread = tuple(
+            refuse
+            for location, refuse in (("query", _refuse_query), ("json", _refuse_body))
+            if location not in read
+        )
+
+        @wraps(view)
+        def checked(*args: Any, **kwargs: Any) -> Any:
+            for refuse in unread:
+                refuse()
+            return view(*args, **kwargs)
+
+        may_have_body = view.__name__ not in ("get", "head")
+        statuses = BODY_PROBLEMS if _refuse_body in unread and may_have_body else (422,)
+        refusing: View = checked
+        for status in statuses if unread else ():
+            refusing = self.alt_response(status, HTTPStatus(status).name)(refusing)
+        return refusing
 
     def arguments(self, schema: Any, **options: Any) -> Callable[[View], View]:
         """Parse arguments; a body brings its own problems along."""
@@ -214,9 +238,13 @@ class RestBlueprint(Blueprint):
         return secured
 
     def _set_etag_in_response(self, response: Response) -> None:
-        """Tag the answer and turn it into a 304 where the client has it already."""
+        """Tag the answer and turn it into a 304 where the client has it already.
+
+        ``*`` names no answer that it has, and what it was told of counts as known to it.
+        """
         response.set_etag(self._tag_of(response))
-        response.make_conditional(request)
+        if not request.if_none_match.star_tag:
+            response.make_conditional(request)
 
     def _tag_of(self, response: Response) -> str:
         dumped = get_appcontext().get("result_dump")
@@ -226,6 +254,27 @@ class RestBlueprint(Blueprint):
     def _generate_etag(etag_data: Any, extra_data: Any = None) -> str:
         """Return the tag of a representation: a hash of its JSON, nothing hidden in it."""
         return generate_etag(current_app.json.dumps([etag_data, extra_data]).encode())
+
+
+def _refuse_query() -> None:
+    if request.args:
+        raise _unknown(request.args, "query")
+
+
+def _refuse_body() -> None:
+    """Refuse whatever is more than ``{}``; a body of a GET means nothing in HTTP."""
+    if request.method in ("GET", "HEAD"):
+        return
+    body = read_body(request, may_be_empty=True)
+    if not isinstance(body, dict):
+        raise invalid("", "not_an_object")
+    if body:
+        raise _unknown(body, "body")
+
+
+def _unknown(names: Iterable[str], source: Source) -> Problem:
+    errors = [FieldError(json_pointer(name), UNKNOWN, source=source) for name in names]
+    return Problem("invalid", errors=errors[:MAX_PROBLEMS])
 
 
 def _let_in_learner() -> None:

@@ -35,6 +35,7 @@ class AttemptList(MethodView):
     """My attempts."""
 
     @blueprint.for_learner
+    @blueprint.etag
     @blueprint.operation("listAttempts", 503)
     @blueprint.leads_to(
         200,
@@ -97,6 +98,7 @@ class OneAttempt(MethodView):
     """One of my attempts."""
 
     @blueprint.for_learner
+    @blueprint.etag
     @blueprint.operation("readAttempt", 404, 503)
     @blueprint.response(200, AttemptSchema, example=examples.ATTEMPT)
     def get(self, attempt_id: UUID) -> Any:

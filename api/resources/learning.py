@@ -44,6 +44,7 @@ class MyReviews(MethodView):
     """What comes again."""
 
     @blueprint.for_learner
+    @blueprint.etag
     @blueprint.operation("listReviews")
     @blueprint.arguments(ReviewQuerySchema, location="query")
     @blueprint.response(200, ReviewPageSchema, example=examples.REVIEWS)
@@ -73,6 +74,7 @@ class MyActivity(MethodView):
     """My days."""
 
     @blueprint.for_learner
+    @blueprint.etag
     @blueprint.operation("readActivity")
     @blueprint.arguments(LearningQuerySchema, location="query")
     @blueprint.response(200, ActivityPageSchema, example=examples.ACTIVITY)
@@ -86,6 +88,7 @@ class MyMistakes(MethodView):
     """What went wrong last."""
 
     @blueprint.for_learner
+    @blueprint.etag
     @blueprint.operation("listMistakes")
     @blueprint.arguments(LearningQuerySchema, location="query")
     @blueprint.response(200, MistakePageSchema, example=examples.MISTAKES)

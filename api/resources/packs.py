@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask import request
 from flask.views import MethodView
 
 from api.context import services
 from api.identity import learner
 from api.language import language
+from api.problems import Problem
 from api.rest import RestBlueprint, link
 from api.schemas import examples
 from api.schemas.packs import ExamPackSchema, ExamQuerySchema, PracticePackSchema
@@ -52,6 +54,8 @@ class ExamPack(MethodView):
 
 
 def _issued(form: Form, query: dict[str, Any]) -> dict[str, Any]:
+    if request.method == "HEAD":  # it would inform who gets nothing
+        raise Problem("method_not_allowed", headers={"Allow": "GET, OPTIONS"})
     limit, cursor = query.pop("limit"), query.pop("cursor")
     wishes = Wishes(**query)
     return services().packs.issue(form, wishes, limit, cursor, learner(), language())

@@ -80,6 +80,7 @@ class DailyPuzzle(MethodView):
     """The puzzle of the day."""
 
     @blueprint.for_anyone
+    @blueprint.etag
     @blueprint.operation("readDailyPuzzle", 404)
     @blueprint.arguments(DailyQuerySchema, location="query")
     @blueprint.response(200, DailyPuzzleSchema, example=examples.DAILY_PUZZLE)

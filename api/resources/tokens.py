@@ -42,6 +42,7 @@ class TokenList(MethodView):
         return session_answer(*entered, 201)
 
     @blueprint.for_learner
+    @blueprint.etag
     @blueprint.operation("listDevices")
     @blueprint.arguments(DeviceQuerySchema, location="query")
     @blueprint.response(200, DevicePageSchema, example=examples.DEVICE_PAGE)

@@ -11,6 +11,7 @@ from api.emails import LONGEST as LONGEST_EMAIL
 from api.emails import NotAnEmail, normalised_email
 from api.passwords import LONGEST, SHORTEST, normalised
 from api.schemas.base import Flag, Schema, Text
+from api.schemas.titles import TITLE, Title
 
 # Read before it is normalised: a text that is absurdly long is not worth the work.
 MAX_TYPED: Final = 320
@@ -82,10 +83,13 @@ def code_field() -> Text:
 class DeviceSchema(Schema):
     """What the tokens are for."""
 
-    device = Text(
+    device = Title(
         load_default=None,
-        validate=validate.Length(1, 64, error="wrong_length"),
-        metadata={"description": "A name for the list of devices.", "example": "Ana's phone"},
+        validate=validate.Length(1, TITLE, error="wrong_length"),
+        metadata={
+            "description": "A name for the list of devices: one line.",
+            "example": "Ana's phone",
+        },
     )
     credential = Text(
         load_default="token",

@@ -85,11 +85,14 @@ class Tokens:
             self._note_use(identity.token_id, now)
         return identity
 
-    def require_alive(self, token_id: UUID) -> None:
-        """Raise ``token_unknown`` unless a device is still logged in."""
-        alive = select(Token.id).where(Token.id == token_id, _alive(self._clock()))
+    def require_first(self, token_id: UUID) -> None:
+        """Raise ``token_unknown`` unless a device is logged in with the tokens it was first given.
+
+        After a refresh those are spent: whoever got them again and used them would seem a thief.
+        """
+        first = (Token.id == token_id) & Token.rotated_at.is_(None) & _alive(self._clock())
         with self._database.reading() as session:
-            if session.scalar(alive) is None:
+            if session.scalar(select(Token.id).where(first)) is None:
                 raise Problem("token_unknown")
 
     def was(self, access_token: str) -> MergedGuest | None:

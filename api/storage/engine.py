@@ -7,6 +7,7 @@ will write: writers queue at its start (:mod:`api.storage.writers`) and never fa
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import partial
@@ -16,7 +17,7 @@ from typing import Any, Final, NoReturn
 
 from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, InvalidatePoolError
+from sqlalchemy.exc import ArgumentError, InvalidatePoolError, OperationalError
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -33,12 +34,18 @@ PRAGMAS: Final = (
     "foreign_keys=ON",
     f"busy_timeout={PATIENCE * 1000:.0f}",
     "synchronous=NORMAL",
+    "secure_delete=ON",  # by default in some builds of SQLite alone
 )
+
+# How long the log's last readers are waited for, and writers with us, in milliseconds.
+_TRUNCATING: Final = 1000
 
 IDLE: Final = 5.0
 """Seconds after which a connection to a server is asked whether it stands before it is used."""
 
 _RETURNED: Final = "returned"
+
+_log = logging.getLogger(__name__)
 
 # A reading session sees one moment: an attempt and its plays must fit together although they are
 # read by two statements. SQLite's transactions are snapshots by themselves. Where one statement
@@ -126,6 +133,29 @@ def make_engine(url: str) -> Engine:
 def is_sqlite(dialect: Dialect) -> bool:
     """Tell whether the database is SQLite."""
     return dialect.name == "sqlite"
+
+
+def leave_no_log(session: Session) -> None:
+    """Once the session has committed, empty SQLite's write-ahead log.
+
+    What is deleted stands there until later writes come over it. Best effort: while somebody reads
+    for longer, the log stays, and is emptied the next time.
+    """
+    engine = session.get_bind().engine
+    if is_sqlite(engine.dialect):
+        event.listen(session, "after_commit", lambda _: _truncate_log(engine), once=True)
+
+
+def _truncate_log(engine: Engine) -> None:
+    with engine.execution_options(sqlite_begin=None).connect() as connection:
+        wait = connection.exec_driver_sql("PRAGMA busy_timeout").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={_TRUNCATING}")
+        try:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").close()
+        except OperationalError as error:
+            _log.warning("the write-ahead log could not be emptied: %s", error.orig)
+        finally:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={wait}")
 
 
 def _note_return(_: DBAPIConnection | None, entry: ConnectionPoolEntry) -> None:

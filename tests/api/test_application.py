@@ -65,3 +65,25 @@ def test_outside_the_api_errors_are_pages(nobody: Caller) -> None:
     assert (page.status_code, page.mimetype) == (404, "text/html")
     problem = nobody.client.get("/api/no/such/thing")
     assert (problem.status_code, problem.mimetype) == (404, "application/problem+json")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/attempts", "/tokens", "/me/mistakes", "/me/reviews", "/me/activity", "/puzzles/daily",
+        "/me/ratings", "/me/notices", "/puzzles", "/profiles", "/themes", "/glossary",
+    ],
+)  # fmt: skip
+def test_every_list_has_a_tag(guest: Caller, path: str) -> None:
+    """Who has it already is sent nothing; ``*`` names nothing that one has."""
+    tag = guest.get(path).headers["ETag"]
+    assert guest.get(path, headers={"If-None-Match": tag}).status_code == 304
+    assert guest.get(path, headers={"If-None-Match": '"another"'}).status_code == 200
+    assert guest.get(path, headers={"If-None-Match": "*"}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["//themes", "/puzzles//next", "///", ""])
+def test_an_address_with_a_slash_too_many_is_none(guest: Caller, path: str) -> None:
+    """404 as a problem: a redirect would be a page."""
+    refused = guest.get(path)
+    assert (refused.status_code, refused.mimetype) == (404, "application/problem+json")

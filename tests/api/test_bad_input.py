@@ -7,6 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from flask import Flask
 from sqlalchemy import func, select
 
 from api.problems import MEDIA_TYPE
@@ -259,3 +260,66 @@ def counts(services: Services) -> dict[str, int]:
             name: session.scalar(select(func.count()).select_from(table)) or 0
             for name, table in Base.metadata.tables.items()
         }
+
+
+def opened_line(guest: Caller) -> str:
+    """Open an attempt at a line; return the path of its end."""
+    opened = guest.attempt(first_of("endgame_line"))
+    assert opened.status_code == 201
+    return f"/attempts/{opened.get_json()['id']}"
+
+
+@pytest.mark.parametrize(
+    ("sent", "content_type", "status", "told"),
+    [
+        (b"{", "application/json", 400, None),
+        (b"give up", "text/plain", 415, None),
+        (b'{"give_up": false}', "application/json", 422, ("/give_up", "unknown_field")),
+        (b"[]", "application/json", 422, ("", "not_an_object")),
+        (b"null", "application/json", 422, ("", "not_an_object")),
+    ],
+)
+def test_a_body_that_nobody_reads_is_refused(
+    guest: Caller, sent: bytes, content_type: str, status: int, told: tuple[str, str] | None
+) -> None:
+    """Who sends one means something by it; the attempt is as it was."""
+    path = opened_line(guest)
+    refused = guest.post(f"{path}/finish", data=sent, content_type=content_type)
+    assert refused.status_code == status
+    if told is not None:
+        (error,) = refused.get_json()["errors"]
+        assert (error["pointer"], error["code"], error["in"]) == (*told, "body")
+    assert guest.get(path).get_json()["result"] is None
+    assert guest.post(f"{path}/finish", {}).status_code == 200
+
+
+def test_every_operation_refuses_a_query_it_does_not_read(guest: Caller, app: Flask) -> None:
+    """A parameter that is misspelt is told, and not passed over."""
+    passed_over, anything = [], {"If-Match": "*"}
+    for rule in app.url_map.iter_rules():
+        if not rule.rule.startswith("/api/v1/") or rule.endpoint.startswith("api-docs"):
+            continue
+        path = rule.rule.removeprefix("/api/v1")
+        for name, value in (
+            ("<uuid:attempt_id>", str(uuid4())), ("<uuid:token_id>", str(uuid4())),
+            ("<uuid:notice_id>", str(uuid4())), ("<puzzle_id>", "endgame-card-001"),
+        ):  # fmt: skip
+            path = path.replace(name, value)
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
+            refused = guest.send(method, f"{path}?no-such-parameter=1", headers=anything)
+            codes = [(one["in"], one["pointer"]) for one in refused.get_json().get("errors", [])]
+            if ("query", "/no-such-parameter") not in codes:
+                passed_over.append((method, path, refused.status_code))
+    assert passed_over == []
+
+
+@pytest.mark.parametrize("path", ["/solve", "/guests"])
+def test_a_body_in_another_coding_is_refused(nobody: Caller, path: str) -> None:
+    """415 with what is taken, whether it would be JSON or not; ``identity`` is none."""
+    body = {"data": b"{}", "content_type": "application/json"}
+    for coding in ("gzip", "br", "Identity, gzip"):
+        refused = nobody.post(path, headers={"Content-Encoding": coding}, **body)
+        assert (refused.status_code, refused.get_json()["code"]) == (415, "unsupported_media_type")
+        assert refused.headers["Accept-Encoding"] == "identity"
+    taken = nobody.post(path, headers={"Content-Encoding": "identity"}, **body)
+    assert taken.status_code in (201, 422)

@@ -173,6 +173,26 @@ def test_who_was_deleted_is_not_let_in_again(
     assert rows(services, Learner) == 0
 
 
+@pytest.mark.parametrize(("path", "order"), [("/guests", {}), ("/accounts", ACCOUNT)])
+@pytest.mark.parametrize("refreshed", [1, 2])
+def test_spent_tokens_are_not_given_again(
+    app: Flask, path: str, order: dict[str, str], refreshed: int
+) -> None:
+    """Whoever used them would end the good ones, and a guest has no other way in."""
+    stranger = Caller(app.test_client(use_cookies=False))
+    token = stranger.post(path, order, headers=KEY).get_json()["token"]
+    assert stranger.post(path, order, headers=KEY).get_json()["token"] == token
+    for _ in range(refreshed):
+        turned = stranger.post("/tokens/refresh", {"refresh_token": token["refresh_token"]})
+        token = turned.get_json()
+    again = stranger.post(path, order, headers=KEY)
+    assert (again.status_code, again.get_json()["code"]) == (401, "token_unknown")
+    bearer = {"Authorization": f"Bearer {token['access_token']}"}
+    assert Caller(app.test_client(), bearer).get("/me").status_code == 200
+    order = {"refresh_token": token["refresh_token"]}
+    assert stranger.post("/tokens/refresh", order).status_code == 200
+
+
 def test_a_strangers_key_is_hard_to_guess(nobody: Caller) -> None:
     """Nobody may get another's tokens by sending 1."""
     refused = nobody.post("/guests", {}, headers={"Idempotency-Key": "1"})

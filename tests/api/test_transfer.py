@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from http.client import HTTPConnection
 from threading import Thread
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import pytest
 import requests
@@ -27,11 +28,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-def exchange(server: Server, headers: str, body: bytes) -> tuple[int, str]:
+def exchange(
+    server: Server, headers: str, body: bytes, request_line: str = "POST /api/v1/solve"
+) -> tuple[int, str]:
     """Send a request byte by byte as given, close our end, return the status and the code."""
     where = urlsplit(server.address)
     with socket.create_connection((str(where.hostname), where.port or 80), timeout=30) as line:
-        head = "POST /api/v1/solve HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+        head = f"{request_line} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
         line.sendall(f"{head}Connection: close\r\n{headers}\r\n".encode() + body)
         line.shutdown(socket.SHUT_WR)
         answer = line.makefile("rb").read()
@@ -80,6 +83,59 @@ def test_a_body_that_is_not_what_was_announced(
 ) -> None:
     """4xx, and half a body is not acted upon although it can be read."""
     assert exchange(server, headers, body) == (status, code)
+
+
+WHOLE = b'{"title": "a part", "base": "salon"}'
+BROKEN = {
+    "no chunk at all": b"",
+    "no size": b"zz\r\n",
+    "no size before a whole": b"zz\r\n%x\r\n%s\r\n0\r\n\r\n" % (len(WHOLE), WHOLE),
+    "a whole, then no size": b"%x\r\n%s\r\nzz\r\n" % (len(WHOLE), WHOLE),
+    "a whole, and no end": b"%x\r\n%s\r\n" % (len(WHOLE), WHOLE),
+    "a chunk that is cut": b"ff\r\n%s" % WHOLE,
+}
+BY_KEY = [
+    "POST /api/v1/guests",
+    "POST /api/v1/profiles",
+    "POST /api/v1/accounts",
+    "POST /api/v1/generated-puzzles",
+    "POST /api/v1/puzzles/endgame-card-001/reports",
+]
+
+
+def named(server: Server) -> tuple[str, str]:
+    """Make a guest; return the header that names him, and a key."""
+    made = requests.post(f"{server.address}/api/v1/guests", json={}, timeout=30).json()
+    return made["token"]["access_token"], f"Idempotency-Key: {uuid4()}\r\n"
+
+
+@pytest.mark.parametrize("body", BROKEN.values(), ids=BROKEN)
+@pytest.mark.parametrize("request_line", [*BY_KEY, "DELETE /api/v1/me"])
+@pytest.mark.parametrize("keyed", [True, False])
+def test_no_reader_of_a_broken_body_takes_what_is_left_for_all(
+    server: Server, request_line: str, body: bytes, keyed: bool
+) -> None:
+    """Where a key is allowed, the body is looked at twice: 400 each time, and nothing is made."""
+    token, key = named(server)
+    bearer = f"Authorization: Bearer {token}\r\n"
+    headers = f"{bearer}{CHUNKED}{key if keyed else ''}"
+    assert exchange(server, headers, body, request_line) == (400, "bad_request")
+    mine = {"Authorization": f"Bearer {token}"}
+    listed = requests.get(f"{server.address}/api/v1/profiles", headers=mine, timeout=30).json()
+    assert not [each for each in listed["items"] if each["house"]]
+
+
+@pytest.mark.parametrize("beyond", [1, 2])
+@pytest.mark.parametrize("request_line", BY_KEY)
+def test_no_reader_of_a_body_cut_at_the_limit_takes_it_for_all(
+    server: Server, request_line: str, beyond: int
+) -> None:
+    """The first reader looks a byte further; for the second there may be none left."""
+    token, key = named(server)
+    content = b"{}".ljust((1 << 20) + beyond)
+    body = b"%x\r\n%s\r\n0\r\n\r\n" % (len(content), content)
+    headers = f"Authorization: Bearer {token}\r\n{CHUNKED}{key}"
+    assert exchange(server, headers, body, request_line) == (413, "body_too_large")
 
 
 @pytest.mark.parametrize(

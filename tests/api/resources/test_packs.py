@@ -382,3 +382,19 @@ def test_a_pack_goes_over_to_the_account(people: People, hours: Hours) -> None:
     ).get_json()
     assert datetime.fromisoformat(attempt["acted_at"]) == issued
     assert attempt["informed"] is True
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_headers_alone_inform_nobody(guest: Caller, services: Services, form: str) -> None:
+    """405, and nothing is noted."""
+    refused = guest.send("HEAD", f"/packs/{form}")
+    assert (refused.status_code, refused.headers["Allow"]) == (405, "GET, OPTIONS")
+    assert rows(services, PackIssue) == 0
+    assert rows(services, SolutionDelivery) == 0
+
+
+def test_who_names_no_pack_is_given_it(guest: Caller, services: Services) -> None:
+    """``*`` in If-None-Match: whoever counts as informed was sent the answers."""
+    answer = guest.get("/packs/practice?limit=2", headers={"If-None-Match": "*"})
+    assert answer.status_code == 200
+    assert len(answer.get_json()["items"]) == 2 == rows(services, SolutionDelivery)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import time
 from typing import Any
 
 import pytest
@@ -102,13 +103,18 @@ def test_fifty_at_once_are_one(guest: Caller, services: Services, app: Flask) ->
 def test_who_leaves_takes_his_words_along(people: People, services: Services) -> None:
     """Himself, or deleted by an operator; that there was a report stays."""
     ana, bob = people.learner(), people.learner("bob@example.org")
-    for learner in (ana, bob):
-        learner.post(PATH, ORDER)
+    ids = {learner.post(PATH, ORDER).get_json()["id"] for learner in (ana, bob)}
+    days = {one.created_at.date() for one in kept(services)}
     assert ana.delete("/me", {"password": PASSWORD}).status_code == 204
     services.operators.delete("bob@example.org")
     assert [(one.learner_id, one.text, one.reason) for one in kept(services)] == [
         (None, None, ORDER["reason"])
     ] * 2
+    for left in kept(services):
+        assert str(left.id) not in ids
+        assert left.id.version == 4  # by chance: the id of another version tells the instant
+        assert left.created_at.time() == time.min
+        assert left.created_at.date() in days
 
 
 def test_a_guests_reports_come_along(people: People, services: Services) -> None:

@@ -187,6 +187,26 @@ def test_devices_are_listed(people: People) -> None:
     assert rest["next"] is None
 
 
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("two\nlines", "bad_text"),
+        ("\x1b[31mred", "bad_text"),
+        ("phone\u202e", "bad_text"),
+        ("  ", "wrong_length"),
+        ("x" * 65, "wrong_length"),
+    ],
+)
+@pytest.mark.parametrize("path", ["/guests", "/tokens", "/accounts"])
+def test_a_device_has_a_name_of_one_line(people: People, path: str, name: str, code: str) -> None:
+    """As the rules of a house have a title: it stands in lists, and on terminals."""
+    login = {} if path == "/guests" else {"email": "ana@example.org", "password": PASSWORD}
+    refused = people.stranger().post(path, {**login, "device": name})
+    assert refused.status_code == 422
+    (error,) = refused.get_json()["errors"]
+    assert (error["pointer"], error["code"]) == ("/device", code)
+
+
 def test_use_is_noted_to_the_hour(people: People, services: Services) -> None:
     """Reading writes once an hour, not with every request."""
     learner = people.learner()

@@ -1,0 +1,161 @@
+"""Heads of requests over real connections: in pieces, half, never ending, or none at all."""
+
+from __future__ import annotations
+
+import json
+import select
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from io import BufferedReader
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+import requests
+
+from api.gunicorn_server import HEAD_PATIENCE, LONGEST_HEAD, THREADS
+from tests.api.server import Server, serving
+
+HALF = b"GET /api/v1/themes HTTP/1.1\r\nHost: a\r\n"
+WHOLE = HALF + b"\r\n"
+WAITRESS = "import sys; sys.modules['gunicorn'] = None; from api.cli import main; main()"
+AT_ONCE = 3.0  # seconds: well below any patience
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Serve for all tests here, with as many threads as one worker has."""
+    with serving(tmp_path_factory.mktemp("data"), "--workers", "1") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Serve with waitress, as where nothing forks."""
+    program = ("-c", WAITRESS)
+    with serving(tmp_path_factory.mktemp("data"), program=program) as running:
+        yield running
+
+
+def dialled(server: Server, lines: ExitStack, sent: bytes = b"") -> socket.socket:
+    where = urlsplit(server.address)
+    line = socket.create_connection((str(where.hostname), where.port or 80), timeout=30)
+    lines.enter_context(line)
+    if sent:
+        line.sendall(sent)
+    return line
+
+
+def heard(reader: BufferedReader) -> tuple[int, bytes]:
+    """Return the status and the content of one answer that has a length."""
+    status = int(reader.readline().split()[1])
+    length = 0
+    for header in iter(reader.readline, b"\r\n"):
+        if header.lower().startswith(b"content-length:"):
+            length = int(header.split(b":")[1])
+    return status, reader.read(length)
+
+
+@pytest.mark.parametrize("kind", ["server", "elsewhere"])
+@pytest.mark.parametrize("sent", [b"", b"G", HALF])
+def test_who_sends_half_a_head_or_nothing_holds_no_thread(
+    kind: str, sent: bytes, request: pytest.FixtureRequest
+) -> None:
+    """Others are answered at once beside many more of them than there are threads."""
+    server: Server = request.getfixturevalue(kind)
+    with ExitStack() as lines:
+        for _ in range(5 * THREADS):
+            dialled(server, lines, sent)
+        time.sleep(0.5)
+        for _ in range(3):
+            began = time.monotonic()
+            assert requests.get(f"{server.address}/api/v1/health/live", timeout=30).ok
+            assert time.monotonic() - began < AT_ONCE
+
+
+def test_who_was_answered_and_stays_holds_no_thread(server: Server) -> None:
+    """Connections that are kept for a next request wait where the others do."""
+    with ExitStack() as lines:
+        for _ in range(2 * THREADS):
+            line = dialled(server, lines, WHOLE)
+            assert heard(line.makefile("rb"))[0] == 200
+            line.sendall(HALF)
+        began = time.monotonic()
+        assert requests.get(f"{server.address}/api/v1/health/live", timeout=30).ok
+        assert time.monotonic() - began < AT_ONCE
+
+
+def test_half_a_head_is_told_so_after_a_while(server: Server) -> None:
+    """408 as a problem, also to who sends a letter now and then; whoever is silent is let go."""
+    with ExitStack() as lines:
+        began = time.monotonic()
+        half, silent, slow = (dialled(server, lines, sent) for sent in (HALF, b"", HALF))
+        while not select.select([slow], [], [], 1)[0]:
+            slow.sendall(b"X")
+            assert time.monotonic() - began < 3 * HEAD_PATIENCE
+        for line in (half, slow):
+            top, _, body = line.makefile("rb").read().partition(b"\r\n\r\n")
+            assert top.startswith(b"HTTP/1.1 408 ")
+            assert b"Content-Type: application/problem+json" in top
+            assert json.loads(body)["code"] == "request_timeout"
+        assert silent.recv(1) == b""
+        assert time.monotonic() - began >= HEAD_PATIENCE - 1
+
+
+def test_a_head_that_comes_slowly_is_answered(server: Server) -> None:
+    """Letter by letter, and whatever else belongs to the request after it."""
+    body = b'{"language": "pt"}'
+    head = b"POST /api/v1/guests HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+    sent = head + b"Content-Length: %d\r\n\r\n" % len(body) + body
+    with ExitStack() as lines:
+        line = dialled(server, lines)
+        for place in range(len(sent)):
+            line.sendall(sent[place : place + 1])
+            time.sleep(0.01)
+        answers = line.makefile("rb")
+        status, content = heard(answers)
+        assert (status, json.loads(content)["language"]) == (201, "pt")
+        line.sendall(WHOLE)
+        assert heard(answers)[0] == 200
+
+
+def test_many_requests_sent_at_once_are_answered_in_order(server: Server) -> None:
+    """Each head begins where the request before ended."""
+    paths = ("themes", "health/live", "nothing")
+    ask = b"".join(b"GET /api/v1/%s HTTP/1.1\r\nHost: a\r\n\r\n" % name.encode() for name in paths)
+    with ExitStack() as lines:
+        line = dialled(server, lines, ask + HALF)
+        answers = line.makefile("rb")
+        assert [heard(answers)[0] for _ in paths] == [200, 200, 404]
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (HALF + b"X: " + b"x" * (LONGEST_HEAD + 1), 431),
+        (b"\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\nHost: a\n\n", 400),
+        (b"\r\n" + WHOLE, 200),
+    ],
+)
+def test_what_can_be_no_head_is_not_waited_for(server: Server, sent: bytes, status: int) -> None:
+    """It is refused at once."""
+    with ExitStack() as lines:
+        began = time.monotonic()
+        assert heard(dialled(server, lines, sent).makefile("rb"))[0] == status
+        assert time.monotonic() - began < AT_ONCE
+
+
+def test_a_server_that_ends_waits_for_no_head(tmp_path: Path) -> None:
+    """Who is silent or slow does not keep it."""
+    with ExitStack() as lines:
+        with serving(tmp_path, "--workers", "1") as ending:
+            for sent in (b"", HALF):
+                dialled(ending, lines, sent)
+            time.sleep(0.5)
+            began = time.monotonic()
+            ending.process.terminate()
+            ending.process.wait(30)
+        assert time.monotonic() - began < HEAD_PATIENCE - 2
