@@ -29,6 +29,7 @@ from tests.browser.accounts import (
 )
 from tests.browser.answers import best_card, puzzle_of
 from tests.browser.conftest import Trainer
+from tests.browser.learners import ask
 from tests.browser.table import expect_right, play_by_keys, send_by_keys
 from tests.browser.window import Window
 
@@ -412,7 +413,7 @@ def test_back_corrects_the_address(window: Open) -> None:
     ("fields", "name", "words"),
     [
         ({}, "email", "Write your e-mail address."),
-        ({"email": "ana"}, "password", "Write a password."),
+        ({"email": "ana@example.org"}, "password", "Write a password."),
         ({"email": "ana@example.org", "password": "short"}, "password", "8 to 256 characters"),
         ({"email": "ana", "password": PASSWORD}, "email", "such as ana@example.org"),
         ({"email": f"{'a' * 65}@example.org", "password": PASSWORD}, "email", "such as"),
@@ -430,6 +431,63 @@ def test_what_is_wrong_stands_at_its_field(
     assert words in fault(page, name)
     page.locator(f"#{name}").press_sequentially("a")
     expect(page.locator(f"#{name}-error")).to_be_hidden()
+
+
+def test_all_that_is_wrong_is_told_at_once(window: Open) -> None:
+    """No fault waits until another is mended; the first has the focus."""
+    page = window().visit("/account/new")
+    send(page, email="ana", password="short")
+    expect(page.locator("#password-error")).to_contain_text("8 to 256 characters")
+    assert "such as ana@example.org" in fault(page, "email")
+
+
+def test_an_own_password_is_not_a_new_one(window: Open) -> None:
+    """Logging in asks for the password that there is."""
+    page = window().visit("/account/login")
+    send(page, email="ana@example.org")
+    assert fault(page, "password") == "Write your password."
+
+
+@pytest.mark.parametrize("merge", [True, False])
+def test_a_reset_asks_whether_answers_come_along(
+    window: Open, trainer: Trainer, merge: bool
+) -> None:
+    """What a guest did goes to the account where he wishes, and only there."""
+    person, opened = somebody(trainer), window()
+    answer_a_puzzle(opened)
+    page = opened.visit("/account/forgotten")
+    send(page, email=person.email)
+    page.wait_for_url("**/account/reset")
+    box = page.get_by_role("checkbox", name="Take along 1 answer of this browser")
+    expect(box).to_be_checked()
+    box.set_checked(merge)
+    send(page, code=trainer.letterbox.code(person.email), password=PASSWORD)
+    told(page)
+    opened.visit("/attempts")
+    expect(page.locator(".list li")).to_have_count(1 if merge else 0)
+
+
+def test_the_list_of_devices_is_as_wide_as_its_panel(window: Open, trainer: Trainer) -> None:
+    """Names stand at one edge, buttons at the other."""
+    opened = window()
+    log_in(opened, somebody(trainer))
+    page = opened.visit("/account")
+    inner, outer = (
+        page.locator(each).evaluate("(node) => node.clientWidth")
+        for each in ("[data-list] .list", "[data-list]")
+    )
+    assert inner == outer
+
+
+def test_mails_follow_the_language_of_the_pages(window: Open, trainer: Trainer) -> None:
+    """A button at the top changes both, on every page where somebody is known."""
+    opened = window()
+    page = log_in(opened, somebody(trainer))
+    for path, language in (("/puzzles", "pt"), ("/puzzles/endgame-card-009", "es")):
+        opened.visit(path)
+        page.locator(f".languages button[value={language}]").click()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        assert ask(opened, "GET", "/me")["language"] == language
 
 
 def test_by_keyboard_alone(window: Open, trainer: Trainer) -> None:

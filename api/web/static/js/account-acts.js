@@ -14,6 +14,7 @@ import { tellNext } from "./told.js";
  */
 
 const SHORTEST = 8; // characters of a password
+const ADDRESS = /^\s*[^@\s]+@[^@\s]+\s*$/; // what any address has; the rest the API knows
 const CODE_LASTS = 24 * 60 * 60 * 1000; // ms
 
 /** The address of an account whose code has not been typed, as long as it may be. @returns {string|null} */
@@ -32,8 +33,11 @@ function done(id, facts) {
   location.replace("/account");
 }
 
-/** @param {import("./form.js").Values} values */
-const check = ({ password }) => (String(password).length < SHORTEST ? { password: t("form.wrong_length.password") } : {});
+/** What no server need be asked, so that all of it is told at once. @param {import("./form.js").Values} values @returns {Record<string, string>} */
+const check = ({ email, password }) => ({
+  ...(email !== undefined && !ADDRESS.test(String(email)) ? { email: t("form.no_address.email") } : {}),
+  ...(String(password).length < SHORTEST ? { password: t("form.wrong_length.password") } : {}),
+});
 
 /** @param {HTMLFormElement} form @param {string} name @param {string} value */
 function write(form, name, value) {
@@ -52,11 +56,22 @@ const sameWord = (typed, word) => typed.trim().toLocaleUpperCase(page.language) 
 /** A guest who did something chooses whether it comes along; who did nothing is not asked. @param {Me|null} me */
 function offerMerging(me) {
   const place = hook("merging");
-  const count = me?.attempts.total ?? 0;
+  const count = me?.kind === "guest" ? me.attempts.total : 0;
   if (!count) return place.remove();
   place.dataset.count = String(count);
   fill(hook("merging-label"), t("account.merge", { count }));
   place.hidden = false;
+}
+
+/** What a guest did who does not come along is his, and sent for him. @param {string|boolean} merge */
+const leaveGuest = async (merge) => void (merge || (await empty()));
+
+/** Somebody is in; nothing of a guest who was left behind stays. @param {string} id @param {string|boolean|undefined} merge @returns {number} answers that came along */
+function arrive(id, merge) {
+  const count = merge ? Number(hook("merging").dataset.count) : 0;
+  if (merge === false) clear();
+  enter(id);
+  return count;
 }
 
 /** @param {Me|null} me */
@@ -97,13 +112,11 @@ export const ACTS = {
     check,
     at: { login_refused: "password" },
     send: async ({ email, password, merge = true }) => {
-      if (!merge) await empty(); // what the guest did is his
+      await leaveGuest(merge);
       return post("/tokens", { email, password, merge, ...thisDevice() });
     },
     done: ({ id }, { merge }) => {
-      const count = merge ? Number(hook("merging").dataset.count) : 0;
-      if (merge === false) clear();
-      enter(id);
+      const count = arrive(id, merge);
       if (count) done("account.merged", { count });
       else done("account.in");
     },
@@ -122,11 +135,15 @@ export const ACTS = {
     open: (me, form) => {
       showAddress("reset", recall("reset"));
       write(form, "email", recall("reset") ?? "");
+      offerMerging(me);
     },
     check,
-    send: ({ email, code, password }) => post("/accounts/reset/confirm", { email, code, password, ...thisDevice() }),
-    done: ({ id }) => {
-      enter(id);
+    send: async ({ email, code, password, merge = true }) => {
+      await leaveGuest(merge);
+      return post("/accounts/reset/confirm", { email, code, password, merge, ...thisDevice() });
+    },
+    done: ({ id }, { merge }) => {
+      arrive(id, merge);
       done("account.reset");
     },
   },

@@ -67,7 +67,7 @@ export class ActForm {
   /** @param {Values} values @returns {Record<string, string>} */
   #missing(values) {
     const empty = this.#inputs().filter(({ required, name }) => required && values[name] === "");
-    return Object.fromEntries(empty.map(({ name }) => [name, t(`form.missing.${name}`)]));
+    return Object.fromEntries(empty.map(({ name, autocomplete }) => [name, missing(name, autocomplete)]));
   }
 
   /** @param {any} error */
@@ -140,6 +140,10 @@ export class ActForm {
     for (const input of this.#inputs()) if (input.matches("[data-secret]")) input.value = "";
   }
 }
+
+/** A password that there is already is asked for in other words than a new one. @param {string} name @param {string} autocomplete */
+const missing = (name, autocomplete) =>
+  t(name === "password" && autocomplete === "current-password" ? "form.missing.own_password" : `form.missing.${name}`);
 
 /** A fault as this form words it, else as the API does. @param {string} name @param {string} code @param {string} detail */
 const wording = (name, code, detail) => (hasText(`form.${code}.${name}`) ? t(`form.${code}.${name}`) : detail);
