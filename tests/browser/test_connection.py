@@ -52,33 +52,25 @@ def test_answer_survives_a_reload(window: Open) -> None:
     assert page.evaluate(f"localStorage['bezique.puzzle.{puzzle.id}'].includes('{kept}')")
 
 
-def test_answer_whose_reply_was_lost_counts_once(window: Open) -> None:
-    """The server has the answer, the browser does not know: sending it again changes nothing."""
+def lose(route: Route) -> None:
+    """Let the server have the answer, and the browser none."""
+    route.fetch()
+    route.abort()
+
+
+def break_off(route: Route) -> None:
+    """Let half the reply arrive."""
+    route.fulfill(status=201, body=route.fetch().text()[:40], content_type="application/json")
+
+
+@pytest.mark.parametrize("fail", [lose, break_off])
+def test_answer_whose_reply_failed_counts_once(window: Open, fail: Callable[[Route], None]) -> None:
+    """The server has the answer, the browser does not know: sent again, it is shown and is one."""
     puzzle = puzzle_of("endgame_card")
     opened = window()
     opened.forgive("ERR_FAILED")
     page = opened.visit(f"/puzzles/{puzzle.id}")
-
-    def lose_the_reply(route: Route) -> None:
-        route.fetch()
-        route.abort()
-
-    page.route("**/api/v1/attempts", lose_the_reply, times=1)
-    send_by_keys(page, worst_card(puzzle.state))
-    expect_wrong(page)
-    page.goto("/attempts")
-    expect(page.locator(".list li")).to_have_count(1)
-
-
-def test_answer_whose_reply_broke_off_is_asked_for_again(window: Open) -> None:
-    """Half a reply is none: the act is kept and sent again, and the answer is shown."""
-    puzzle = puzzle_of("endgame_card")
-    page = window().visit(f"/puzzles/{puzzle.id}")
-
-    def break_off(route: Route) -> None:
-        route.fulfill(status=201, body=route.fetch().text()[:40], content_type="application/json")
-
-    page.route("**/api/v1/attempts", break_off, times=1)
+    page.route("**/api/v1/attempts", fail, times=1)
     send_by_keys(page, worst_card(puzzle.state))
     expect_wrong(page)
     page.goto("/attempts")

@@ -217,3 +217,48 @@ def test_the_list_marks_what_was_tried(window: Open) -> None:
     opened.visit("/puzzles?kind=endgame_line")
     row = page.locator("li").filter(has=page.locator(f"#{line.id}"))
     expect(row.locator(".chip")).to_have_text("not finished")
+
+
+def test_a_newcomer_is_told_where_to_begin(window: Open) -> None:
+    """Words, rules and the easiest questions stand on the first page, and lead there."""
+    opened = window()
+    for name in ("Glossary", "Rule profiles", "Easiest questions"):
+        page = opened.visit("/")
+        page.locator(".begin").get_by_role("link", name=name).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(
+            "Puzzles" if name.startswith("Easiest") else name
+        )
+    expect(page.locator(".list > li").first).to_be_visible()
+    expect(page.locator(".level").first).to_have_accessible_name("Difficulty 1")
+
+
+def test_the_first_page_asks_again(window: Open) -> None:
+    """Without a connection it says so, and there is a button; with one again it is whole."""
+    opened = window()
+    opened.forgive("ERR_FAILED")
+    opened.page.route("**/puzzles/next*", lambda route: route.abort(), times=1)
+    page = opened.visit("/")
+    expect(page.locator("[data-mat]")).to_contain_text("No connection to the trainer")
+    page.locator("[data-mat]").get_by_role("button", name="Try again").click()
+    expect(page.locator("[data-mat] .hand--l button").first).to_be_visible()
+
+
+def test_the_hint_is_near_the_question(window: Open) -> None:
+    """On a phone it follows the question, before what is only to be read."""
+    page = window(width=360, height=640).visit(f"/puzzles/{puzzle_of('endgame_card').id}")
+    hint, question = (
+        page.get_by_role("button", name="Hint 1").bounding_box(),
+        page.locator("[data-ask] p").last.bounding_box(),
+    )
+    assert hint is not None
+    assert question is not None
+    assert 0 < hint["y"] - question["y"] - question["height"] < 60
+
+
+def test_pages_of_the_account_say_what_they_need(window: Open) -> None:
+    """Without scripts they do not speak of cards."""
+    page = window(java_script_enabled=False).page
+    page.goto("/account/new")
+    expect(page.locator(".notice").first).to_contain_text("pages of the account need JavaScript")
+    page.goto("/puzzles")
+    expect(page.locator(".notice").first).to_contain_text("cards")

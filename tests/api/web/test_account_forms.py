@@ -18,7 +18,12 @@ FIELDS = {
     "code": [("code", "one-time-code")],
     "login": [("email", "username"), ("password", "current-password"), ("merge", None)],
     "forgotten": [("email", "username")],
-    "reset": [("email", "username"), ("code", "one-time-code"), ("password", "new-password")],
+    "reset": [
+        ("email", "username"),
+        ("code", "one-time-code"),
+        ("password", "new-password"),
+        ("merge", None),
+    ],
     "change": [
         ("email", "username"),
         ("current_password", "current-password"),

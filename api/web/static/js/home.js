@@ -5,7 +5,7 @@ import { cardImage } from "./card.js";
 import { card as read } from "./cards.js";
 import { byCard, placesOf } from "./choose.js";
 import { dailyPanel } from "./daily.js";
-import { el, fill, hook, icon, link } from "./dom.js";
+import { button, el, fill, hook, icon, link, state } from "./dom.js";
 import { hasText, t } from "./i18n.js";
 import { ofLearner } from "./learner.js";
 import { DUTY, Mat, openTrick } from "./mat.js";
@@ -89,17 +89,21 @@ for (const node of document.querySelectorAll("[data-cards]")) {
 // Out of the browser's memory the page would show what was before the puzzle that has been solved since.
 window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
-try {
-  const me = await ofLearner("/me");
-  fill(hook("notices"), me && noticesPanel(await unreadNotices()));
-  if (me?.attempts.total) {
-    const [latest, { due }] = await Promise.all([ofLearner("/attempts?limit=5"), dueNow()]);
-    showLearner(me, latest?.items ?? [], due);
-  } else {
+async function show() {
+  state(hook("mat"), "aria-busy", true);
+  try {
+    const me = await ofLearner("/me");
+    fill(hook("notices"), me && noticesPanel(await unreadNotices()));
+    if (me?.attempts.total) {
+      const [latest, { due }] = await Promise.all([ofLearner("/attempts?limit=5"), dueNow()]);
+      return showLearner(me, latest?.items ?? [], due);
+    }
     fill(hook("today"), dailyPanel());
     await showFirst();
+  } catch (error) {
+    fill(hook("mat"), el("p", { class: "duty" }, sentence(error)), el("div", { class: "waiting" }, button("line", t("act.retry"), show)));
   }
-} catch (error) {
-  fill(hook("mat"), el("p", { class: "duty" }, sentence(error)));
-  hook("mat").removeAttribute("aria-busy");
+  state(hook("mat"), "aria-busy", false);
 }
+
+await show();

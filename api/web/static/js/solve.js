@@ -7,6 +7,7 @@ import { showKeys } from "./dialog.js";
 import { button, el, fill, hook, link } from "./dom.js";
 import { t } from "./i18n.js";
 import { listen, TypedCard } from "./keys.js";
+import "./mail-language.js";
 import { deliverAll } from "./outbox.js";
 import { page } from "./page.js";
 import { PlayOut } from "./playout.js";

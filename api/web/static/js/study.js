@@ -217,10 +217,10 @@ export class Study {
   /** @returns {import("./dom.js").Content} */
   #standing() {
     return [
-      el("div", { class: "chips" }, about(this.puzzle, t(`kind.${this.puzzle.kind}`)), !this.puzzle.quarantined && proofChip(this.puzzle.proof)),
-      rulePanel(this.puzzle),
       this.hints.list,
       el("div", { class: "row" }, this.hints.next, this.giving),
+      el("div", { class: "chips" }, about(this.puzzle, t(`kind.${this.puzzle.kind}`)), !this.puzzle.quarantined && proofChip(this.puzzle.proof)),
+      rulePanel(this.puzzle),
     ];
   }
 }
