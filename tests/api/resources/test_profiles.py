@@ -232,7 +232,7 @@ def test_fifty_at_once_keep_no_more_than_may_be_kept(
 
 
 def test_a_guests_rules_come_along(people: People, services: Services) -> None:
-    """To the account that he logs in to; those that both kept are kept once."""
+    """To the account that he logs in to; those that both kept are kept once, titled as last."""
     ana, guest = people.learner(), people.guest()
     ana.post("/profiles", {**ORDER, "title": "Ana's"})
     guest.post("/profiles", {**ORDER, "title": "The guest's"})
@@ -241,5 +241,5 @@ def test_a_guests_rules_come_along(people: People, services: Services) -> None:
     assert guest.post("/tokens", login).status_code == 201
     assert ana.get(f"/profiles/{name}").get_json()["title"] == "Table 1"
     titles = [one["title"] for one in ana.get("/profiles").get_json()["items"]]
-    assert titles[len(PROFILES) :] == ["Ana's", "Table 1"]
+    assert titles[len(PROFILES) :] == ["The guest's", "Table 1"]
     assert rows(services) == 2
