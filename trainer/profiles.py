@@ -14,9 +14,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from trainer.excerpts import excerpt
+
+T = TypeVar("T")
 
 DeclarationKind = Literal[
     "marriage",
@@ -50,13 +52,15 @@ class ProfileError(ValueError):
 
     ``code`` is ``unknown_profile``, ``unknown_option``, ``invalid_option`` or
     ``variant_not_supported``; ``path`` are the members that lead to the value in a house profile
-    (``base``, ``options``): ``("options", "values", "marriage")``.
+    (``base``, ``options``): ``("options", "values", "marriage")``. ``each`` is this error with
+    whatever else was wrong with the profile, in the order of the options.
     """
 
     def __init__(self, code: str, message: str, *option: str) -> None:
         super().__init__(message)
         self.code = code
         self.path = ("options", *option) if option else ("base",)
+        self.each: tuple[ProfileError, ...] = (self,)
 
 
 def _option(
@@ -227,11 +231,8 @@ def house_profile(base: object, options: Mapping[str, object]) -> RuleProfile:
     value that belongs to a variant of the game.
     """
     profile = named_profile(base)
-    changed = replace(
-        profile,
-        name="house",
-        **{name: _checked(name, value) for name, value in options.items()},
-    )
+    checked = _all_checked(_checked, options)
+    changed = replace(profile, name="house", **checked)
     return profile if changed == profile else changed
 
 
@@ -242,6 +243,21 @@ def named_profile(name: object) -> RuleProfile:
         known = ", ".join(PROFILES)
         raise ProfileError("unknown_profile", f"expected one of {known}, got {excerpt(name)}")
     return profile
+
+
+def _all_checked(check: Callable[[str, object], T], given: Mapping[str, object]) -> dict[str, T]:
+    """Return what a check makes of each value, or raise one error with whatever is wrong."""
+    checked: dict[str, T] = {}
+    wrong: list[ProfileError] = []
+    for name, value in given.items():
+        try:
+            checked[name] = check(name, value)
+        except ProfileError as error:
+            wrong += error.each
+    if wrong:
+        wrong[0].each = tuple(wrong)
+        raise wrong[0]
+    return checked
 
 
 def _checked(name: str, value: object) -> Any:
@@ -279,6 +295,8 @@ def _among(value: object, choices: tuple[object, ...]) -> bool:
 
 
 def _checked_points(value: object, at_least: int, *option: str) -> int:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)  # 7.0 is an integer of JSON
     if type(value) is not int or not at_least <= value <= 100_000:
         raise ProfileError(
             "invalid_option",
@@ -294,10 +312,13 @@ def _checked_values(value: object) -> Mapping[DeclarationKind, int]:
         raise ProfileError(
             "invalid_option", f"values: expected an object, got {excerpt(value)}", "values"
         )
-    for kind in value:
-        if kind not in CLASSICAL_VALUES:
-            raise ProfileError(
-                "unknown_option", f"values: {excerpt(kind)} is no declaration", "values", str(kind)
-            )
-    points = {kind: _checked_points(value[kind], 0, "values", kind) for kind in value}
+    points = _all_checked(_checked_value, value)
     return MappingProxyType({**CLASSICAL_VALUES, **points})
+
+
+def _checked_value(kind: str, points: object) -> int:
+    if kind not in CLASSICAL_VALUES:
+        raise ProfileError(
+            "unknown_option", f"values: {excerpt(kind)} is no declaration", "values", str(kind)
+        )
+    return _checked_points(points, 0, "values", kind)

@@ -395,7 +395,10 @@ class AttemptSummarySchema(Schema):
         },
     )
     given_up = fields.Boolean(required=True)
-    hints = fields.Integer(required=True)
+    hints = fields.Integer(
+        required=True,
+        metadata={"description": "Taken before it was marked. Counted at its end: 0 until then."},
+    )
     acted_at = Instant(required=True)
     clamped = fields.Boolean(
         required=True,

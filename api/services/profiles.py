@@ -25,6 +25,7 @@ from puzzles.rule_options import (
     value_of,
     value_text,
 )
+from trainer.notation.fields import MAX_PROBLEMS
 from trainer.notation.problems import json_pointer
 from trainer.profiles import PROFILES, ProfileError, RuleProfile, house_profile
 
@@ -44,12 +45,12 @@ class ProfileOrder:
     options: Mapping[str, object]
 
     def profile(self) -> RuleProfile:
-        """Return the rules. Raises ``invalid``, with a pointer to the value."""
+        """Return the rules. Raises ``invalid``, with a pointer to every value that is wrong."""
         try:
             return house_profile(self.base, self.options)
         except ProfileError as error:
-            wrong = FieldError(json_pointer(*error.path), error.code, str(error))
-            raise Problem("invalid", errors=[wrong]) from error
+            wrong = [FieldError(json_pointer(*one.path), one.code, str(one)) for one in error.each]
+            raise Problem("invalid", errors=wrong[:MAX_PROBLEMS]) from error
 
 
 class Profiles:

@@ -9,11 +9,13 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 from sqlalchemy import func, select
+from werkzeug.test import TestResponse
 
 from api.problems import MEDIA_TYPE
 from api.services import Services
 from api.storage import Base
 from tests.api.callers import Caller, card_answer, first_of, play_of, right_card
+from tests.api.resources.test_attempts import count_answer
 
 POSITION: dict[str, Any] = {
     "profile": "cady",
@@ -323,3 +325,60 @@ def test_a_body_in_another_coding_is_refused(nobody: Caller, path: str) -> None:
         assert refused.headers["Accept-Encoding"] == "identity"
     taken = nobody.post(path, headers={"Content-Encoding": "identity"}, **body)
     assert taken.status_code in (201, 422)
+
+
+WRONG_OPTIONS = {"target": -1, "values": {"marriage": -5, "zz": 1}, "nope": 1}
+TOLD = [
+    ("/options/target", "invalid_option"),
+    ("/options/values/marriage", "invalid_option"),
+    ("/options/values/zz", "unknown_option"),
+    ("/options/nope", "unknown_option"),
+]
+
+
+def told(refused: TestResponse) -> set[tuple[str, str]]:
+    """Return what an answer says is wrong, and where."""
+    assert refused.status_code == 422
+    return {(one["pointer"], one["code"]) for one in refused.get_json()["errors"]}
+
+
+def test_wrong_options_are_told_all_at_once(guest: Caller) -> None:
+    """Of a profile to keep, and of one in a position."""
+    kept = {"title": "Aunt Rosa's", "base": "salon", "options": WRONG_OPTIONS}
+    assert told(guest.post("/profiles", kept)) == set(TOLD)
+    house = {"base": "salon", "options": WRONG_OPTIONS}
+    solved = told(guest.post("/solve", {"position": position(profile=house)}))
+    assert solved == {(f"/position/profile{pointer}", code) for pointer, code in TOLD}
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer", "wrong"),
+    [
+        ("endgame_card", "Kd", ("/answer", "not_an_object")),
+        (
+            "endgame_card",
+            {"kind": "endgame_card", "action": "Kd"},
+            ("/answer/action", "not_an_object"),
+        ),
+        ("endgame_card", {"kind": "endgame_card", "action": None}, ("/answer/action", "null")),
+        ("endgame_card", {"kind": "endgame_card"}, ("/answer/action", "missing")),
+        ("endgame_count", {"kind": "endgame_count", "points": None}, ("/answer/points", "null")),
+    ],
+)
+def test_an_answer_is_told_what_is_wrong_with_it_once(
+    guest: Caller, kind: str, answer: Any, wrong: tuple[str, str]
+) -> None:
+    """What is no object misses no members; what is null is not missing."""
+    assert told(guest.attempt(first_of(kind), answer)) == {wrong}
+
+
+def test_an_integer_may_be_written_with_a_point(guest: Caller) -> None:
+    """7.0 is an integer of JSON wherever one is asked for; 7.5 is none."""
+    count = first_of("endgame_count")
+    total = sum(count_answer(count)["points"].values())
+    for south, status in ((float(total), 201), (0.5, 422)):
+        answer = {"kind": "endgame_count", "points": {"south": south, "north": 0}}
+        assert guest.attempt(count, answer).status_code == status
+    for target, status in ((500.0, 201), (500.5, 422)):
+        order = {"title": "Ours", "base": "salon", "options": {"target": target}}
+        assert guest.post("/profiles", order).status_code == status

@@ -85,7 +85,7 @@ MALFORMED: list[tuple[str, Change, str, str]] = [
     ),
     ("north", lambda v: v["position"].update(to_act="north"), "/position/to_act", "wrong_seat"),
     ("table", lambda v: v.update(certificate=[]), "/certificate", "not_an_object"),
-    ("none", lambda v: v.update(certificate=None), "/certificate", "missing"),
+    ("none", lambda v: v.update(certificate=None), "/certificate", "null"),
     (
         "float",
         lambda v: v["certificate"]["values"].update(Qd=0.5),

@@ -44,6 +44,7 @@ class Fields:
         self.at = at
         self.problems = problems
         self.members: Mapping[str, Any] = {}
+        self._is_object = isinstance(value, Mapping)
         if not isinstance(value, Mapping):
             self.note((), "not_an_object", f"expected {what} as an object, got {excerpt(value)}")
             return
@@ -53,8 +54,10 @@ class Fields:
             self.note((name,), "unknown_field", f"{excerpt(name)} is no field of {what}")
 
     def note(self, steps: Iterable[str | int], code: str, detail: str) -> None:
-        """Remember a problem with the member at these steps."""
-        self.problems.note(self.at + json_pointer(*steps), code, detail)
+        """Remember a problem with the member at these steps; what is no object has no members."""
+        where = tuple(steps)
+        if self._is_object or not where:
+            self.problems.note(self.at + json_pointer(*where), code, detail)
 
     def get(self, name: str) -> Any:
         """Return the raw member, ``None`` if it is absent or null."""
@@ -65,15 +68,18 @@ class Fields:
         return self.members.get(name) is not None
 
     def required(self, name: str) -> bool:
-        """Tell whether the member is there; note ``missing`` if it is not."""
+        """Tell whether the member is there; note ``missing`` if it is not, and ``null``."""
         if not self.has(name):
-            self.note((name,), "missing", f"expected {name}")
+            self.note((name,), "null" if name in self.members else "missing", f"expected {name}")
         return self.has(name)
 
     def integer(self, name: str, least: int, most: int, default: int) -> int:
-        """Read an integer from ``least`` to ``most``; absent it is the default."""
+        """Read an integer from ``least`` to ``most``, 7.0 too; absent it is the default."""
+        value = self.members.get(name, default)
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
         return integer(
-            self.members.get(name, default),
+            value,
             self.at + json_pointer(name),
             self.problems,
             least,

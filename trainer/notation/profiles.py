@@ -40,7 +40,8 @@ def _read_house(fields: Fields) -> RuleProfile:
     try:
         return house_profile(fields.get("base"), options)
     except ProfileError as error:
-        fields.note(error.path, error.code, str(error))
+        for wrong in error.each:
+            fields.note(wrong.path, wrong.code, str(wrong))
         return DEFAULT_PROFILE
 
 

@@ -51,7 +51,7 @@ def test_a_wrong_count_is_explained() -> None:
     [
         (answer(40, 50), "/points", "wrong_total"),
         (answer(-10, 90), "/points/south", "out_of_range"),
-        (answer(40.0, 40), "/points/south", "not_an_integer"),
+        (answer(40.5, 40), "/points/south", "not_an_integer"),
         (answer(True, 79), "/points/south", "not_an_integer"),
         ({"kind": "endgame_count", "points": {"south": 40}}, "/points/north", "missing"),
         ({"kind": "endgame_count", "points": [40, 40]}, "/points", "not_an_object"),

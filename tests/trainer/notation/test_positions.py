@@ -134,7 +134,7 @@ def test_a_prime_labels_the_copy_throughout(held: str, scored: str, meant: str) 
         (bad(table={"south": ["Ad"], "north": []}), ("/table/south", "mixed_phases")),
         (bad(scores={"south": True, "north": 0}), ("/scores/south", "not_an_integer")),
         (bad(scores={"south": 10**5000, "north": 0}), ("/scores/south", "out_of_range")),
-        (bad(scores={"south": 1.0, "north": 0}), ("/scores/south", "not_an_integer")),
+        (bad(scores={"south": 1.5, "north": 0}), ("/scores/south", "not_an_integer")),
         (
             bad(sevens_scored=[{"card": "8c", "by": "show"}]),
             ("/sevens_scored", "not_a_trump_seven"),
