@@ -120,13 +120,32 @@ def make_engine(url: str) -> Engine:
     """Return an engine for SQLite or PostgreSQL, with SQLite set up as described above."""
     address = read_address(url)
     if address.get_backend_name() != "sqlite":
-        engine = create_engine(address)
+        engine = _raw_engine(address)
         event.listen(engine, "checkin", _note_return)
         event.listen(engine, "checkout", partial(_ask_after_rest, engine.dialect))
         return engine
     engine = create_engine(address)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _raw_engine(address: URL) -> Engine:
+    """Return an engine whose statements reach PostgreSQL as they are.
+
+    Else psycopg would turn the placeholders of each into the server's, and of a long one at every
+    execution: it remembers what it made of short ones alone.
+    """
+    import psycopg  # not there where only SQLite is used
+
+    engine = create_engine(
+        address, paramstyle="numeric_dollar", connect_args={"cursor_factory": psycopg.RawCursor}
+    )
+
+    def stream_likewise(connection: Any, _: object) -> None:
+        connection.server_cursor_factory = psycopg.RawServerCursor
+
+    event.listen(engine, "connect", stream_likewise)
     return engine
 
 
