@@ -34,7 +34,7 @@ def test_a_wrong_count_is_explained() -> None:
     """The right count, the first card of the line, and the value of every card."""
     told = KIND.explain(PUZZLE, Count(50, 30), "pt")
     assert told["summary"] == (
-        "Você contou 50–30; com o melhor jogo fica 40–40. O caminho começa com a dama de ouros."
+        "Você contou 50–30; com o melhor jogo fica 40–40. A linha começa com a dama de ouros."
     )
     assert told["yours"] == {
         "action": None,
