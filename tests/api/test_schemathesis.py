@@ -45,11 +45,12 @@ from tests.api.people import Letterbox
 EXAMPLES: Final = {"sqlite": 50, "postgresql": 10}
 STATEFUL = "stateful"
 # What takes nothing is asked in eight to ten ways, by the version of schemathesis; what takes an
-# id alone in some more.
+# id or a name alone in some more.
 WITH_LITTLE_INPUT = {
     "GET /api/v1/health/live": 8,
     "GET /api/v1/health/ready": 8,
     "DELETE /api/v1/tokens/{token_id}": 10,
+    "DELETE /api/v1/profiles/{name}": 20,
 }
 # A well-formed request may name what is not there, or what the rules do not allow: no schema
 # can say that a position is possible or a card is legal.
