@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import count
 
 from playwright.sync_api import Page, expect
-from sqlalchemy import delete
 
 from api.services.entrance import Entry
 from api.services.identity import Device
 from api.services.registration import Registration
-from api.storage import Throttle
 from tests.api.people import PASSWORD
 from tests.browser.answers import best_card, puzzle_of
 from tests.browser.conftest import Trainer
@@ -19,6 +18,9 @@ from tests.browser.table import expect_right, play_by_keys
 from tests.browser.window import Window
 
 NUMBERS = count(1)
+SUBMIT = "form[data-form] [type=submit]"
+OTHER = "two kings and a queen"
+"""A password that nobody has yet."""
 
 
 @dataclass(frozen=True)
@@ -52,15 +54,9 @@ def log_in_elsewhere(trainer: Trainer, person: Somebody, device: str | None) -> 
     trainer.services.entrance.log_in(entry, person.password)
 
 
-def forget_tries(trainer: Trainer) -> None:
-    """Begin to count anew: all tests come from one network address."""
-    with trainer.services.database.writing() as session:
-        session.execute(delete(Throttle))
-
-
 def type_in(page: Page, **fields: str) -> None:
     """Fill the fields of a form, by their names."""
-    expect(page.locator("form[data-form] [type=submit]")).to_be_enabled()
+    expect(page.locator(SUBMIT)).to_be_enabled()
     for name, text in fields.items():
         page.locator(f"#{name}").fill(text)
 
@@ -68,7 +64,7 @@ def type_in(page: Page, **fields: str) -> None:
 def send(page: Page, **fields: str) -> None:
     """Fill the fields of a form and send it."""
     type_in(page, **fields)
-    page.locator("form[data-form] [type=submit]").click()
+    page.locator(SUBMIT).click()
 
 
 def told(page: Page) -> str:
@@ -93,3 +89,20 @@ def answer_a_puzzle(window: Window) -> None:
     page = window.visit(f"/puzzles/{puzzle.id}")
     play_by_keys(page, best_card(puzzle.state))
     expect_right(page)
+
+
+def fault(page: Page, name: str) -> str:
+    """Return what is told at a field, which has the focus."""
+    expect(page.locator(f"#{name}")).to_be_focused()
+    expect(page.locator(f"#{name}")).to_have_attribute("aria-invalid", "true")
+    words = page.locator(f"#{name}-error").inner_text()
+    described = re.compile(f"{re.escape(words)}$")
+    expect(page.locator(f"#{name}")).to_have_accessible_description(described)
+    return words
+
+
+def standing(page: Page) -> str:
+    """Return what the page of the account says of the learner."""
+    page.goto("/account")
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    return page.locator("[data-account]").inner_text()

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
+from sqlalchemy import delete
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from api.application import build_app
@@ -16,6 +17,7 @@ from api.context import EXTENSION
 from api.services import Services
 from api.services.setup import prepare
 from api.settings import Settings
+from api.storage import Throttle
 from tests.api.people import Letterbox
 from tests.browser.window import Window
 from tests.conftest import chromium_path
@@ -99,3 +101,10 @@ def window(browser: Browser, address: str) -> Iterator[Callable[..., Window]]:
     for each in opened:
         each.context.close()
     assert faults == []
+
+
+@pytest.fixture
+def tries_counted_anew(trainer: Trainer) -> None:
+    """Begin to count tries anew: all tests come from one network address."""
+    with trainer.services.database.writing() as session:
+        session.execute(delete(Throttle))

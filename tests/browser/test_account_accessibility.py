@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accounts import (
     answer_a_puzzle,
-    forget_tries,
     log_in,
     log_in_elsewhere,
     new_address,
@@ -20,7 +19,7 @@ from tests.browser.conftest import Trainer
 from tests.browser.test_accessibility import scrolls_sideways, violations
 from tests.browser.window import Window
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("tries_counted_anew")]
 Open = Callable[..., Window]
 
 LONG = f"{'m' * 64}@{'a-very-long-name-' * 3}too.{'of-a-house-' * 4}example.org"
@@ -31,11 +30,6 @@ TOO_SMALL = """
 STATES = (
     "guest", "code", "refused", "account", "asked twice", "change", "delete", "offers to merge",
 )  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def _count_anew(trainer: Trainer) -> None:
-    forget_tries(trainer)
 
 
 def reach(window: Window, trainer: Trainer, state: str) -> Page:
