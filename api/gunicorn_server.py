@@ -53,8 +53,9 @@ class HeadReader(ThreadWorker):
         self._ends_at = float("inf")
 
     def refuse(self, connection: Any, status: int) -> None:
-        """Answer a connection with a refusal."""
-        raise NotImplementedError
+        """Answer a connection with a problem, if it still listens."""
+        with suppress(OSError):
+            write_nonblock(connection, refusal(status))
 
     def enqueue_req(self, conn: Any) -> None:
         """Hand a connection to a thread, or wait first until the head of its request is there."""
@@ -150,11 +151,6 @@ class Worker(HeadReader):
         heard = _Listener()
         super().handle_error(req, heard, addr, exc)
         self.refuse(client, heard.status)
-
-    def refuse(self, connection: Any, status: int) -> None:
-        """Answer a connection with a problem, if it still listens."""
-        with suppress(OSError):
-            write_nonblock(connection, refusal(status))
 
 
 class _Listener:
