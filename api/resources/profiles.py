@@ -21,6 +21,12 @@ from api.services.profiles import ProfileOrder
 
 NAME = {"in": "path", "name": "name", "example": examples.HOUSE_PROFILE["name"]}
 
+OF_MY_OWN = (
+    link("readProfile", name="name"),
+    link("renameProfile", name="name"),
+    link("deleteProfile", name="name"),
+)
+
 blueprint = RestBlueprint("profiles", __name__, description="Whose rules are played")
 
 
@@ -38,12 +44,8 @@ class ProfileList(MethodView):
 
     @blueprint.for_learner
     @blueprint.once
-    @blueprint.leads_to(
-        201,
-        link("readProfile", name="name"),
-        link("renameProfile", name="name"),
-        link("deleteProfile", name="name"),
-    )
+    @blueprint.leads_to(200, *OF_MY_OWN)
+    @blueprint.leads_to(201, *OF_MY_OWN)
     @blueprint.operation("createProfile", 409)
     @blueprint.arguments(ProfileOrderSchema, example=examples.PROFILE_ORDER)
     @blueprint.alt_response(
@@ -70,6 +72,7 @@ class OneProfile(MethodView):
 
     @blueprint.for_learner
     @blueprint.etag
+    @blueprint.leads_to(200, *OF_MY_OWN)
     @blueprint.operation("renameProfile", 403, 404)
     @blueprint.arguments(ProfileChangesSchema, example=examples.PROFILE_CHANGES)
     @blueprint.response(200, ProfileSchema, example=examples.HOUSE_PROFILE)
