@@ -21,6 +21,11 @@ POSTGRES_URL: Final = os.environ.get(
 )
 REDIS_URL: Final = os.environ.get("BEZIQUE_TEST_REDIS_URL", "redis://127.0.0.1:6379/0")
 
+ON_A_SERVER: Final = pytest.mark.parametrize(
+    "database_url", [pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True
+)
+"""Marks a test of what only a database server does."""
+
 
 def chromium_path() -> str | None:
     """Return the path of Debian's or the system's Chromium, if there is one."""

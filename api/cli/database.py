@@ -77,7 +77,7 @@ def restore(file: Path, force: bool, address: str) -> None:
 
 @contextmanager
 def _told() -> Iterator[None]:
-    from api.services.backups import BackupFailed
+    from api.services.server_copies import BackupFailed
 
     try:
         yield

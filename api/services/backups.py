@@ -1,15 +1,12 @@
 """Copies of the database, and whether it is well.
 
 SQLite is copied by its own online backup: page by page, while the server reads and writes.
-PostgreSQL has ``pg_dump`` and ``pg_restore`` for that; they are called where they are installed.
+PostgreSQL has programs of its own for that (:mod:`api.services.server_copies`).
 """
 
 from __future__ import annotations
 
-import os
-import shutil
 import sqlite3
-import subprocess
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +15,8 @@ from uuid import uuid4
 
 from sqlalchemy import URL, delete, func, inspect, select, text
 
+from api.services import server_copies
+from api.services.server_copies import BackupFailed
 from api.services.setup import make_private, missing_file, schema_problem
 from api.storage import ChangesEpoch, Database, PuzzleEntry, PuzzleVersion, migrate
 from api.storage.engine import is_sqlite, read_address
@@ -26,10 +25,6 @@ from puzzles.library import load_library
 _PAGES: Final = 1024  # copied at a time; writers come in between
 _PRIMARY: Final = 0xFF  # of an error code of SQLite; the rest says more of the same
 _MAGIC: Final = b"SQLite format 3\0"
-
-
-class BackupFailed(RuntimeError):
-    """A copy that could not be made or taken back; the message says why and what to do."""
 
 
 def back_up(url: str, file: Path, *, replace: bool = False) -> int:
@@ -49,7 +44,7 @@ def back_up(url: str, file: Path, *, replace: bool = False) -> int:
             _copy_sqlite(_file_of(address), draft, "mode=rw")
             _check_copy(draft)
         else:
-            _run("pg_dump", address, "--format=custom", f"--file={draft}")
+            server_copies.dump(address, draft)
         draft.replace(file)
     except OSError as error:
         raise BackupFailed(f"cannot write {file} ({error.strerror})") from error
@@ -68,17 +63,14 @@ def restore(url: str, file: Path, *, replace: bool = False) -> None:
         raise BackupFailed(f"there is no file {file}")
     address = read_address(url)
     if address.get_backend_name() != "sqlite":
-        _found("pg_restore")
-        if not replace and (used := _first_table(url)) is not None:
+        server_copies.require_copy(file)
+        held = _tables(url)
+        if held and not replace:
             raise BackupFailed(
-                f"{address.database} holds a database already (a table {used!r}); "
+                f"{address.database} holds a database already (a table {held[0]!r}); "
                 "use --force to replace it"
             )
-        options = ("--clean", "--if-exists") if replace else ()
-        _run(
-            "pg_restore", address, "--no-owner", "--exit-on-error", "--single-transaction",
-            *options, str(file),
-        )  # fmt: skip
+        server_copies.put_back(address, file, held)
         return
     _check_copy(file)
     target = _file_of(address, must_exist=False)
@@ -192,11 +184,11 @@ def _file_of(address: URL, *, must_exist: bool = True) -> Path:
     return file
 
 
-def _first_table(url: str) -> str | None:
-    """Return the name of a table that lies in a database, ``None`` where it is empty."""
+def _tables(url: str) -> list[str]:
+    """Return the names of the tables that lie in a database, in order."""
     database = Database(url)
     try:
-        return next(iter(sorted(inspect(database.engine).get_table_names())), None)
+        return sorted(inspect(database.engine).get_table_names())
     finally:
         database.close()
 
@@ -250,32 +242,3 @@ def _check_copy(file: Path) -> None:
         raise BackupFailed(f"{file} is damaged: {told[0]}")
     if not found or not migrate.is_known(found[0][0]):
         raise BackupFailed(f"{file} is of a revision that this program does not know")
-
-
-def _run(program: str, address: URL, *arguments: str) -> None:
-    """Run a program of PostgreSQL. The password is handed over where nobody can see it."""
-    secret = {} if address.password is None else {"PGPASSWORD": str(address.password)}
-    done = subprocess.run(  # noqa: S603 # a program found by name, with our own arguments
-        [_found(program), f"--dbname={_without_password(address)}", *arguments],
-        env={**os.environ, **secret}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    if done.returncode != 0:
-        told = done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"]
-        raise BackupFailed(f"{program}: {told[0]}")
-
-
-def _found(program: str) -> str:
-    """Return where a program of PostgreSQL is."""
-    found = shutil.which(program)
-    if found is None:
-        raise BackupFailed(
-            f"PostgreSQL is copied by its own {program}, which is not installed here: run it "
-            f"where it is, on the database that BEZIQUE_DATABASE_URL names"
-        )
-    return found
-
-
-def _without_password(address: URL) -> str:
-    return URL.create(
-        "postgresql", address.username, None, address.host, address.port, address.database
-    ).render_as_string()

@@ -21,12 +21,12 @@ from api.clock import now
 from api.context import EXTENSION
 from api.services.setup import prepare
 from api.settings import Settings
-from api.storage import Database, Learner, PuzzleEntry
+from api.storage import Database, Learner, PuzzleEntry, migrate
 from tests.api.callers import Caller, first_of
 from tests.api.cli.runner import bezique
 from tests.api.mirror import Mirror, require_true
 from tests.api.server import serving
-from tests.conftest import POSTGRES_URL
+from tests.conftest import ON_A_SERVER, POSTGRES_URL
 
 
 @pytest.fixture
@@ -232,6 +232,51 @@ def test_a_copy_is_made_while_others_write(tmp_path: Path) -> None:
         writer.join()
     assert guests(f"sqlite:///{file}") % 5 == 0
     assert bezique("db", "check", "--database", f"sqlite:///{file}").returncode == 0
+
+
+@pytest.mark.parametrize("revision", ["0006", "0009"])
+def test_an_older_copy_takes_the_place_of_newer_tables(
+    spare: str, tmp_path: Path, revision: str
+) -> None:
+    """What came with later revisions goes with all else, referring to the rest or not."""
+    copy, on_it = str(tmp_path / "copy"), ("--database", spare)
+    with closing(Database(spare)) as database:
+        migrate.upgrade(database, revision)
+    assert bezique("db", "backup", copy, *on_it).returncode == 0
+    prepare(spare)
+    add_guests(spare, 1)
+    restored = bezique("db", "restore", "--force", copy, *on_it)
+    assert (restored.returncode, restored.stderr) == (0, "")
+    assert guests(spare) == 0
+    assert bezique("db", "check", *on_it).returncode == 0
+
+
+@ON_A_SERVER
+@pytest.mark.parametrize("what", ["text", "another", "cut", "newer"])
+def test_what_is_no_copy_of_a_server_is_not_taken(spare: str, tmp_path: Path, what: str) -> None:
+    """One line says so, and the database stays as it was, with --force too."""
+    file, on_it = tmp_path / "copy", ("--database", spare)
+    prepare(spare)
+    add_guests(spare, 1)
+    revisions = {"another": "DELETE FROM alembic_version",
+                 "newer": "UPDATE alembic_version SET version_num = '9999'"}  # fmt: skip
+    with closing(Database(spare)) as database:
+        with database.writing() as session:
+            before = session.scalar(text("SELECT version_num FROM alembic_version"))
+            session.execute(text(revisions.get(what, "SELECT 1")))
+        bezique("db", "backup", str(file), *on_it)
+        with database.writing() as session:
+            session.execute(text("DELETE FROM alembic_version"))
+            session.execute(text("INSERT INTO alembic_version VALUES (:was)"), {"was": before})
+    if what == "text":
+        file.write_text("no database, but long enough to look like one" * 99)
+    if what == "cut":
+        file.write_bytes(file.read_bytes()[:-20_000])
+    refused = bezique("db", "restore", str(file), "--force", *on_it)
+    assert refused.returncode == 1
+    assert re.fullmatch(r"Error: [^\n]+\n", refused.stderr)
+    assert guests(spare) == 1
+    assert bezique("db", "check", *on_it).returncode == 0
 
 
 @pytest.mark.parametrize("what", ["nothing", "text", "another", "damaged", "newer"])

@@ -19,13 +19,13 @@ from api.services.attempt_records import AttemptOrder
 from api.services.puzzle_ratings import EVER, prior
 from api.settings import Settings
 from api.storage import Attempt, AttemptAction, PuzzleRating, SolutionDelivery
-from api.storage.engine import is_sqlite
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
 from tests.api.learning import learner_of, require_same_after_replay
 from tests.api.people import Letterbox, People
 from tests.api.resources.test_attempts import play_best
 from tests.api.resources.test_merging import LOGIN
 from tests.api.services.test_dating import identity_of
+from tests.conftest import ON_A_SERVER
 from trainer.learner.rating import Game, Rating, bounded, update
 
 PUZZLE = first_of("endgame_card")
@@ -199,6 +199,7 @@ def test_a_learner_plays_a_puzzle_once(guest: Caller, services: Services, watch:
     assert services.puzzle_ratings.update().games == 0
 
 
+@ON_A_SERVER
 def test_whoever_is_writing_waits_for_no_night(
     new_guest: Callable[[], Caller], services: Services, watch: Watch
 ) -> None:
@@ -207,8 +208,6 @@ def test_whoever_is_writing_waits_for_no_night(
     kept = [who.attempt(PUZZLE, finish=True).get_json()["id"] for who in (held, other)]
     watch.go(hours=1)
     with services.database.writing() as session:
-        if is_sqlite(session.get_bind().dialect):
-            return  # one writer at a time
         session.scalars(select(Attempt).where(Attempt.id == UUID(kept[0])).with_for_update()).one()
         assert services.puzzle_ratings.update().games == 1
     watch.go(days=1)

@@ -11,10 +11,7 @@ from sqlalchemy import create_engine, func, select, text
 from api.services import Services
 from api.storage import Learner, engine
 from tests.api.callers import API, Caller
-
-ON_A_SERVER = pytest.mark.parametrize(
-    "database_url", [pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True
-)
+from tests.conftest import ON_A_SERVER
 
 
 def test_nothing_is_changed_in_a_reading_session(guest: Caller, services: Services) -> None:
