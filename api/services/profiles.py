@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -32,6 +33,7 @@ from trainer.profiles import PROFILES, ProfileError, RuleProfile, house_profile
 MOST: Final = 20
 HOUSE: Final = "house-"
 _DIGITS: Final = 16
+_HANDLE: Final = re.compile(f"{HOUSE}[0-9a-f]{{{_DIGITS}}}")
 
 Precondition = Callable[[dict[str, Any]], None]
 
@@ -162,7 +164,7 @@ class Profiles:
         return {**value, "profile": {"base": kept.base, "options": kept.options}}
 
     def _find(self, name: str, identity: Identity | None) -> HouseProfile | None:
-        if identity is None or not name.startswith(HOUSE):
+        if identity is None or _HANDLE.fullmatch(name) is None:
             return None
         with self._database.reading() as session:
             return session.get(HouseProfile, (identity.learner_id, name))
@@ -233,5 +235,8 @@ def _count(session: Session, learner_id: UUID) -> int:
 
 
 def _require_house(name: str) -> None:
+    """Raise unless rules may be kept under this name; what has NUL no database looks for."""
     if name in PROFILES:
         raise Problem("profile_built_in")
+    if _HANDLE.fullmatch(name) is None:
+        raise Problem("not_found")

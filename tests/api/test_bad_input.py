@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -313,6 +314,30 @@ def test_every_operation_refuses_a_query_it_does_not_read(guest: Caller, app: Fl
             if ("query", "/no-such-parameter") not in codes:
                 passed_over.append((method, path, refused.status_code))
     assert passed_over == []
+
+
+@pytest.mark.parametrize("name", ["%00", "house-%00", "new-%00", "house-0123456789abcde%00"])
+def test_no_address_has_a_sign_that_databases_refuse(guest: Caller, app: Flask, name: str) -> None:
+    """PostgreSQL takes no NUL: there is nothing at such an address, whatever is asked of it."""
+    failed = []
+    for rule in app.url_map.iter_rules():
+        if not (rule.rule.startswith("/api/v1/") and {"name", "puzzle_id"} & rule.arguments):
+            continue
+        path = re.sub("<[^>]*>", name, rule.rule.removeprefix("/api/v1"))
+        for method in sorted((rule.methods or set()) - {"OPTIONS"}):
+            body = {"title": "Sunday table"} if method == "PATCH" else None
+            refused = guest.send(method, path, json=body, headers={"If-Match": "*"})
+            if refused.status_code not in (404, 422):
+                failed.append((method, path, refused.status_code))
+    assert failed == []
+
+
+@pytest.mark.parametrize("path", ["/solve", "/legal"])
+def test_no_rules_have_a_name_that_databases_refuse(guest: Caller, path: str) -> None:
+    """They are unknown like any other name that nobody has given."""
+    for name in ("house-\0", "house-0123456789abcde\0", "\0"):
+        refused = guest.post(path, {"position": {**POSITION, "profile": name}})
+        assert told(refused) == {("/position/profile", "unknown_profile")}
 
 
 @pytest.mark.parametrize("path", ["/solve", "/guests"])
