@@ -11,6 +11,7 @@ from api.clock import Clock
 from api.problems import Problem
 from api.services.cursors import Page, read_cursor, read_instant, write_cursor
 from api.services.identity import Identity
+from api.services.kept_puzzles import is_fresh
 from api.services.puzzles import Puzzles
 from api.services.revisions import take_turn
 from api.storage import Database, Notice
@@ -81,17 +82,21 @@ class Notices:
             "id": notice.key,
             "code": notice.code,
             "title": text(f"{named}.title", language),
-            "text": text(f"{named}.text", language).format(**puzzle),
+            "text": text(f"{named}.text", language).format(puzzle=puzzle),
             "facts": facts,
             "created_at": notice.created_at,
             "read_at": notice.read_at,
         }
 
-    def _named(self, puzzle_id: str, language: str) -> dict[str, str]:
-        """Return what a learner finds the puzzle by: many have the same title."""
+    def _named(self, puzzle_id: str, language: str) -> str:
+        """Return what a learner finds the puzzle by: many have the same title.
+
+        One that was made on demand has no number, and stands in no list.
+        """
         puzzle = self._puzzles.newest(puzzle_id)
-        return {
-            "kind": library_text(f"kind.{puzzle.kind}", language),
-            "number": puzzle_id.rpartition("-")[2].lstrip("0"),
-            "title": KINDS[puzzle.kind].pose(puzzle, language)["title"],
-        }
+        source = "fresh" if is_fresh(puzzle) else "library"
+        return text(f"notice.puzzle.{source}", language).format(
+            kind=library_text(f"kind.{puzzle.kind}", language),
+            number=puzzle_id.rpartition("-")[2].lstrip("0"),
+            title=KINDS[puzzle.kind].pose(puzzle, language)["title"],
+        )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -21,6 +22,7 @@ from api.storage import Attempt, FirstAttempt, Notice, PuzzleEntry, PuzzleVersio
 from puzzles.kinds import KINDS
 from puzzles.library import Library, load_library
 from puzzles.model import EndgamePuzzle, Puzzle
+from puzzles.texts import LANGUAGES
 from puzzles.texts import text as library_text
 from tests.api.callers import (
     Caller,
@@ -436,6 +438,11 @@ def test_questions_made_on_demand_can_be_put_in_quarantine(
     assert carry_out(services.recalls, services.recalls.quarantine(made["id"])) == (1, 1)
     assert guest.get(f"/puzzles/{made['id']}").get_json()["quarantined"] is True
     assert attempt_of(guest, attempt)["annulled"] is True
+    for language in LANGUAGES:
+        (told,) = notices(guest.speaking(language))
+        assert library_text(f"kind.{made['kind']}", language) in told["text"]
+        # It has no number: its id ends with a sign of its own.
+        assert not re.search(r"No\.|n\.º|[{}]", told["text"])
     assert publish  # which puts the versions back
 
 
