@@ -17,6 +17,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.exposition import choose_encoder
 from prometheus_client.multiprocess import MultiProcessCollector
 from sqlalchemy import Engine, event
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from api.metrics.measures import AttemptResult, Measures, PoolName
 from api.pool import Watch
@@ -115,8 +116,20 @@ class Metrics(Measures):
             gauge.set(0)
         event.listen(engine, "connect", lambda *_: opened.inc())
         event.listen(engine, "close", lambda *_: opened.dec())
-        event.listen(engine, "checkout", lambda *_: used.inc())
-        event.listen(engine, "checkin", lambda *_: used.dec())
+        taken: set[ConnectionPoolEntry] = set()
+
+        def take(_: object, place: ConnectionPoolEntry, _proxy: object) -> None:
+            taken.add(place)
+            used.inc()
+
+        def give_back(_: object, place: ConnectionPoolEntry) -> None:
+            # Told as well where no connection could be made, and nobody got one.
+            if place in taken:
+                taken.remove(place)
+                used.dec()
+
+        event.listen(engine, "checkout", take)
+        event.listen(engine, "checkin", give_back)
 
     def exposition(self, accept: str) -> tuple[bytes, str]:
         """Return all metrics as text, and its media type, as an ``Accept`` header wishes."""

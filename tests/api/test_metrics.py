@@ -20,6 +20,7 @@ import pytest
 import requests
 from flask import Flask
 from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy.exc import OperationalError
 from werkzeug.test import TestResponse
 
 from api.application import build_app
@@ -345,6 +346,28 @@ def test_connections_are_told_while_they_are_used(app: Flask) -> None:
     assert connections("in_use") == 0
     database.close()
     assert connections("open") == 0
+
+
+def test_a_connection_that_nobody_got_is_not_given_back(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the database is away each try would else take one from those in use, for good."""
+    database = app.extensions[EXTENSION].database
+    with database.looking_up() as connection:
+        connection.invalidate()
+
+    def away(*_: object, **__: object) -> None:
+        raise database.engine.dialect.loaded_dbapi.OperationalError("away")
+
+    with monkeypatch.context() as fault:
+        fault.setattr(database.engine.dialect, "connect", away)
+        for _ in range(3):
+            with pytest.raises(OperationalError, match="away"):
+                database.looking_up()
+    with database.looking_up():
+        found = measured(app)
+    for state in ("in_use", "open"):
+        assert value(found, "bezique_database_connections", state=state) == 1
 
 
 def test_the_build_is_told(app: Flask) -> None:
