@@ -256,6 +256,12 @@ class RestBlueprint(Blueprint):
         return generate_etag(current_app.json.dumps([etag_data, extra_data]).encode())
 
 
+def refuse_head() -> None:
+    """Raise a 405 for a HEAD: of what is noted as told, who gets no answer was told nothing."""
+    if request.method == "HEAD":
+        raise Problem("method_not_allowed", headers={"Allow": "GET, OPTIONS"})
+
+
 def _refuse_query() -> None:
     if request.args:
         raise _unknown(request.args, "query")

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import request
 from flask.views import MethodView
 
 from api.context import services
 from api.identity import learner
 from api.language import language
-from api.problems import Problem
-from api.rest import RestBlueprint, link
+from api.rest import RestBlueprint, link, refuse_head
 from api.schemas import examples
 from api.schemas.packs import ExamPackSchema, ExamQuerySchema, PracticePackSchema
 from api.schemas.puzzles import PuzzleQuerySchema
@@ -54,8 +52,7 @@ class ExamPack(MethodView):
 
 
 def _issued(form: Form, query: dict[str, Any]) -> dict[str, Any]:
-    if request.method == "HEAD":  # it would inform who gets nothing
-        raise Problem("method_not_allowed", headers={"Allow": "GET, OPTIONS"})
+    refuse_head()
     limit, cursor = query.pop("limit"), query.pop("cursor")
     wishes = Wishes(**query)
     return services().packs.issue(form, wishes, limit, cursor, learner(), language())

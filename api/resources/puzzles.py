@@ -10,7 +10,7 @@ from flask.views import MethodView
 from api.context import services
 from api.identity import learner, learner_or_nobody
 from api.language import language
-from api.rest import RestBlueprint, link
+from api.rest import RestBlueprint, link, refuse_head
 from api.schemas import examples
 from api.schemas.learning import DailyPuzzleSchema, DailyQuerySchema
 from api.schemas.puzzles import (
@@ -70,6 +70,7 @@ class NextPuzzle(MethodView):
     @blueprint.response(200, NextPuzzleSchema, example=examples.NEXT_PUZZLE)
     def get(self, wishes: dict[str, Any]) -> Any:
         """Read a puzzle that I have not tried, or the one I tried longest ago."""
+        refuse_head()
         me = learner_or_nobody()
         chosen, again = services().selection.next_puzzle(Wishes(**wishes), me)
         return {**services().puzzles.pose(chosen, me, language()), "again": again}

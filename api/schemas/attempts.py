@@ -397,7 +397,10 @@ class AttemptSummarySchema(Schema):
     given_up = fields.Boolean(required=True)
     hints = fields.Integer(
         required=True,
-        metadata={"description": "Taken before it was marked. Counted at its end: 0 until then."},
+        metadata={
+            "description": "Taken before it was marked. As long as it is open: before it was sent "
+            "or played on last."
+        },
     )
     acted_at = Instant(required=True)
     clamped = fields.Boolean(

@@ -6,11 +6,14 @@ import secrets
 
 import pytest
 
+from api.services import Services
 from api.services.cursors import write_cursor
+from api.storage import ThemeTold
 from puzzles.library import load_library
 from puzzles.model import KIND_NAMES, EndgamePuzzle
 from puzzles.themes import THEMES
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
+from tests.api.test_races import rows
 from trainer.notation import read_position
 
 
@@ -126,6 +129,17 @@ def test_a_picture_is_drawn_in_a_language_and_in_colours(nobody: Caller) -> None
     assert nobody.get(f"{path}?theme=pink").status_code == 422
 
 
+def test_the_headers_of_the_next_puzzle_tell_no_theme(guest: Caller, services: Services) -> None:
+    """405: a puzzle that nobody was shown is not made easier by its theme."""
+    (theme, *_) = guest.get("/themes").get_json()["items"]
+    path = f"/puzzles/next?theme={theme['id']}"
+    refused = guest.send("HEAD", path)
+    assert (refused.status_code, refused.headers["Allow"]) == (405, "GET, OPTIONS")
+    assert rows(services, ThemeTold) == 0
+    assert guest.get(path).status_code == 200
+    assert rows(services, ThemeTold) == 1
+
+
 def test_next_goes_through_everything_and_then_again(guest: Caller) -> None:
     """Each puzzle of a kind once, the easiest first; then the one tried longest ago."""
     wanted = [each for each in load_library().endings if each.kind == "endgame_card"]
@@ -185,6 +199,17 @@ def test_hints_come_one_after_the_other(guest: Caller) -> None:
     assert guest.post(path).get_json()["number"] == 2
     over = guest.post(path)
     assert (over.status_code, over.get_json()["code"]) == (409, "no_such_hint")
+
+
+def test_hints_are_counted_with_each_act(guest: Caller) -> None:
+    """An open attempt tells those of before it was sent or played on, and in the end all."""
+    puzzle = first_of("endgame_line")
+    guest.post(f"/puzzles/{puzzle.id}/hints")
+    opened = guest.attempt(puzzle).get_json()
+    guest.post(f"/puzzles/{puzzle.id}/hints")
+    path = f"/attempts/{opened['id']}"
+    counts = [opened["hints"], guest.get(path).get_json()["hints"]]
+    assert [*counts, guest.post(f"{path}/finish").get_json()["hints"]] == [1, 1, 2]
 
 
 def test_hints_are_remembered_for_the_learner(guest: Caller, nobody: Caller) -> None:
