@@ -69,12 +69,10 @@ def addresses(host: str, port: int) -> list[str]:
 
 def kept_in(address: str) -> str:
     """Return where everything lies that is kept: SQLite's file, or the address of a server."""
-    from api.storage.engine import read_address
+    from api.storage.engine import read_address, sqlite_file
 
     place = read_address(address)
-    if place.get_backend_name() == "sqlite" and place.database:
-        return place.database
-    return place.render_as_string()  # without the password
+    return str(sqlite_file(place) or place.render_as_string())  # without the password
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -19,7 +19,7 @@ from api.services import server_copies
 from api.services.server_copies import BackupFailed
 from api.services.setup import make_private, missing_file, schema_problem
 from api.storage import ChangesEpoch, Database, PuzzleEntry, PuzzleVersion, migrate
-from api.storage.engine import is_sqlite, read_address
+from api.storage.engine import is_sqlite, read_address, sqlite_file
 from puzzles.library import load_library
 
 _PAGES: Final = 1024  # copied at a time; writers come in between
@@ -175,10 +175,9 @@ def _index_faults(database: Database) -> Iterator[str]:
 
 
 def _file_of(address: URL, *, must_exist: bool = True) -> Path:
-    name = address.database
-    if not name or name == ":memory:":
+    file = sqlite_file(address)
+    if file is None:
         raise BackupFailed("a database in memory has no copy")
-    file = Path(name)
     if must_exist and not file.exists():
         raise BackupFailed(f"there is no database at {file} yet")
     return file

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from alembic.util.exc import CommandError
-from sqlalchemy import make_url
 
 from api.clock import now
 from api.services.indexing import index_library
 from api.services.replays import Replays
 from api.storage import Database, migrate
+from api.storage.engine import read_address, sqlite_file
 from puzzles.library import load_library
 
 
@@ -26,7 +26,7 @@ class Prepared:
 
 def prepare(url: str) -> Prepared:
     """Migrate the database at an address and index the library in it."""
-    if (file := _sqlite_file(url)) is not None:
+    if (file := sqlite_file(read_address(url))) is not None:
         make_private(file)
     database = Database(url)
     try:
@@ -64,7 +64,7 @@ def schema_problem(url: str) -> str | None:
 
 def missing_file(url: str) -> str | None:
     """Return that there is no database yet, and what makes one; ``None`` where there is one."""
-    file = _sqlite_file(url)
+    file = sqlite_file(read_address(url))
     if file is not None and not file.exists():
         return f"There is no database at {file} yet. Run: bezique db upgrade"
     return None
@@ -78,11 +78,3 @@ def make_private(file: Path) -> None:
     """
     with suppress(OSError):
         file.touch(mode=0o600, exist_ok=False)
-
-
-def _sqlite_file(url: str) -> Path | None:
-    """Return the file of an address of SQLite; ``None`` for a server, and for one in memory."""
-    place = make_url(url)
-    if place.get_backend_name() != "sqlite" or place.database in {None, "", ":memory:"}:
-        return None
-    return Path(str(place.database))

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import partial
+from pathlib import Path
 from time import monotonic
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
@@ -116,6 +117,13 @@ def read_address(url: str) -> URL:
     return address
 
 
+def sqlite_file(address: URL) -> Path | None:
+    """Return the file of a database of SQLite; ``None`` for one in memory, and for a server."""
+    if address.get_backend_name() != "sqlite" or address.database in {None, "", ":memory:"}:
+        return None
+    return Path(str(address.database))
+
+
 def make_engine(url: str) -> Engine:
     """Return an engine for SQLite or PostgreSQL, with SQLite set up as described above."""
     address = read_address(url)
@@ -213,8 +221,8 @@ def _begin_sqlite(connection: Connection) -> None:
     mode = connection.get_execution_options().get("sqlite_begin", "DEFERRED")
     if mode is None:
         return
-    file = connection.engine.url.database
-    if mode != "IMMEDIATE" or file in {None, "", ":memory:"}:
+    file = sqlite_file(connection.engine.url)
+    if mode != "IMMEDIATE" or file is None:
         connection.exec_driver_sql(f"BEGIN {mode}")
         return
     with first_in_queue(str(file)) as waited:
