@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from api.clock import Clock
 from api.letters import letter
-from api.mail import Afterwards, Mailer
+from api.mail import Afterwards, Letter, Mailer
 from api.passwords import Passwords
 from api.problems import Problem, invalid
 from api.services.accounts import Accounts, described
@@ -101,8 +101,9 @@ class Entrance:
             # Of two that waited for the lock the second finds the code spent.
             if account is None or not _spend(session, code):
                 raise invalid("/code", "unknown_code")
-            self._set_password(session, account, password_hash)
+            told = self._set_password(session, account, password_hash)
             entered = self._let_in(session, account, entry)
+        self._afterwards.do(lambda: self._mailer.send(told))
         self._throttles.forgive(bounds)
         self._throttles.forgive(self._throttles.of_login(entry.email, entry.address)[:1])
         return entered
@@ -121,10 +122,12 @@ class Entrance:
             if account is None or account.password_hash != known.password_hash:
                 raise Problem("password_wrong")
             device = session.get_one(Token, identity.token_id)
-            self._set_password(session, account, password_hash)
-            return self._let_in(
+            told = self._set_password(session, account, password_hash)
+            entered = self._let_in(
                 session, account, Entry(account.email, address, Device(device.name, cookie))
             )
+        self._afterwards.do(lambda: self._mailer.send(told))
+        return entered
 
     def _let_in(self, session: Session, account: Account, entry: Entry) -> Entered:
         """Give tokens, within a transaction, and take a guest's progress along."""
@@ -137,15 +140,16 @@ class Entrance:
         learner = session.get_one(Learner, mine)
         return described(learner), self._tokens.issue(session, mine, entry.device)
 
-    def _set_password(self, session: Session, account: Account, password_hash: str) -> None:
-        """Set a password, end every token and code, and tell the owner after the answer."""
+    def _set_password(self, session: Session, account: Account, password_hash: str) -> Letter:
+        """Set a password and end every token and code; return what tells the owner, once it is so.
+
+        Who is refused after this has changed nothing.
+        """
         mine = account.learner_id
         account.password_hash = password_hash
         end_tokens(session, self._clock(), "password", Token.learner_id == mine)
         session.execute(delete(ResetCode).where(ResetCode.learner_id == mine))
-        language = session.get_one(Learner, mine).language
-        told = letter("changed", account.email, language)
-        self._afterwards.do(lambda: self._mailer.send(told))
+        return letter("changed", account.email, session.get_one(Learner, mine).language)
 
     def _owned(self, email: str, code: str) -> Select[Account]:
         """Return what finds the account of an address with a code that is good, and locks it.

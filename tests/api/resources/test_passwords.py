@@ -13,6 +13,7 @@ from api.services.exports import owned_tables
 from api.storage import Attempt, ResetCode
 from tests.api.callers import Caller, card_answer, first_of, right_card
 from tests.api.people import PASSWORD, People
+from tests.api.resources.test_merging import LOGIN
 from tests.api.resources.test_tokens import is_alive, refreshed
 
 NEW = "four queens in the last window"
@@ -75,6 +76,21 @@ def test_a_forgotten_password_is_set_anew(people: People) -> None:
     assert people.log_in(password=NEW).status_code == 201
     again = people.stranger().post("/accounts/reset/confirm", order)
     assert again.get_json()["errors"][0]["code"] == "unknown_code"
+
+
+def test_who_is_refused_is_told_of_no_change(people: People) -> None:
+    """Sent with the token of a guest who went over to another account: all stays as it was."""
+    people.learner()
+    people.learner("bob@example.org")
+    guest = people.guest()
+    assert guest.post("/tokens", LOGIN).status_code == 201
+    people.stranger().post("/accounts/reset", {"email": "bob@example.org"})
+    order = {"email": "bob@example.org", "code": people.letterbox.code("bob@example.org")}
+    letters = people.letterbox.letters
+    refused = guest.post("/accounts/reset/confirm", {**order, "password": NEW})
+    assert (refused.status_code, refused.get_json()["code"]) == (401, "token_unknown")
+    assert people.letterbox.letters == letters
+    assert people.log_in("bob@example.org").status_code == 201
 
 
 def test_a_reset_of_nobody_answers_the_same(people: People) -> None:
