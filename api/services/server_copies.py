@@ -105,7 +105,5 @@ def _secret(address: URL) -> dict[str, str]:
 
 def _named(address: URL) -> str:
     """Return the option that names a database, without the password."""
-    bare = URL.create(
-        "postgresql", address.username, None, address.host, address.port, address.database
-    )
+    bare = address.set(drivername="postgresql")._replace(password=None)
     return f"--dbname={bare.render_as_string()}"

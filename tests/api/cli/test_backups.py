@@ -252,6 +252,19 @@ def test_an_older_copy_takes_the_place_of_newer_tables(
 
 
 @ON_A_SERVER
+def test_the_whole_address_names_the_database(spare: str, tmp_path: Path) -> None:
+    """Also where the server stands behind the question mark, as one on a socket does."""
+    place = make_url(spare)
+    asked = {"host": str(place.host), "port": str(place.port), "connect_timeout": "30"}
+    told = place.set(host="", query=asked)._replace(port=None).render_as_string(False)
+    prepare(told)
+    copy, away = str(tmp_path / "copy"), {"PGHOST": "nowhere.invalid", "PGPORT": "1"}
+    for command in (("backup", copy), ("restore", "--force", copy)):
+        done = bezique("db", *command, "--database", told, **away)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+@ON_A_SERVER
 @pytest.mark.parametrize("what", ["text", "another", "cut", "newer"])
 def test_what_is_no_copy_of_a_server_is_not_taken(spare: str, tmp_path: Path, what: str) -> None:
     """One line says so, and the database stays as it was, with --force too."""
