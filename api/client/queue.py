@@ -118,8 +118,9 @@ class Queue:
             return False
         with self._path.open("r+b") as file:
             written = file.read()
-            begins = written.rstrip(b"\r\n").rfind(b"\n") + 1
-            last = written[begins:].rstrip(b"\r\n")
+            kept = written.rstrip()  # the same lines as are read
+            begins = max(kept.rfind(b"\n"), kept.rfind(b"\r")) + 1
+            last = kept[begins:]
             torn = _is_torn(last)
             if torn:
                 _append(self.torn, last + b"\n")

@@ -190,3 +190,19 @@ def test_two_hundred_are_sent_at_once(client: Client, line: Line, queue: Queue) 
     assert len(report.answers) == AT_ONCE + 10
     assert len(queue) == 0
     assert len(queue.rejected.read_text().splitlines()) == len(report.of("rejected")) == 52
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("after", ["", "\n", "\n \n"])
+def test_the_lines_that_are_read_are_those_that_are_mended(
+    queue: Queue, tmp_path: Path, end: str, after: str
+) -> None:
+    """Whatever ends them and stands behind: what is whole stays, what is cut off is put aside."""
+    file, whole = tmp_path / "queue.jsonl", end.join(['{"id": 1}', '{"id": 2}'])
+    file.write_text(whole + after, newline="")
+    assert (queue.mend(), [each["id"] for each in queue]) == (False, [1, 2])
+    file.write_text(f'{whole}{end}{{"id": 3, "ha{after}', newline="")
+    assert (queue.mend(), [each["id"] for each in queue]) == (True, [1, 2])
+    assert queue.torn.read_text() == '{"id": 3, "ha\n'
+    queue.put({"id": 4})
+    assert [each["id"] for each in queue] == [1, 2, 4]
