@@ -131,18 +131,20 @@ class LearnerProgress:
             statement = statement.where(tuple_(*place) < after)
         with self._database.reading() as session:
             found = session.execute(statement.limit(limit + 1)).all()
+        shown = found[:limit]
+        puzzles = self._puzzles.find_each([row.puzzle_id for row, _ in shown])
         items = [
             {
-                "puzzle": summary(self._puzzles.find(row.puzzle_id), language),
+                "puzzle": summary(puzzle, language),
                 "attempt": attempt_id,
                 "acted_at": row.last_at,
                 "tries": row.tries,
             }
-            for row, attempt_id in found[:limit]
+            for puzzle, (row, attempt_id) in zip(puzzles, shown, strict=True)
         ]
         if len(found) <= limit:
             return Page(items, None)
-        last = found[limit - 1][0]
+        last = shown[-1][0]
         return Page(items, write_cursor(last.last_at.isoformat(), last.puzzle_id))
 
 

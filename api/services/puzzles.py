@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, TypeVarTuple
@@ -90,6 +90,20 @@ class Puzzles:
         if puzzle is None:
             raise Problem("not_found")
         return puzzle
+
+    def find_each(self, puzzle_ids: Sequence[str]) -> list[Puzzle]:
+        """Return the present versions of puzzles; those made on demand are read in one statement.
+
+        Raises ``not_found``.
+        """
+        fresh = [each for each in puzzle_ids if read_fresh_id(each) is not None]
+        kept: dict[str, Puzzle] = {}
+        if fresh:
+            named = PuzzleVersion.puzzle_id.in_(fresh) & (PuzzleVersion.version == 1)
+            with self._database.reading() as session:
+                for stored in session.scalars(select(PuzzleVersion).where(named)):
+                    kept[stored.puzzle_id] = read_puzzle(stored.document, archived=True)
+        return [kept.get(each) or self.find(each) for each in puzzle_ids]
 
     def _fresh(self, puzzle_id: str) -> Puzzle | None:
         """Return a puzzle made on demand: as it was kept, else made again from its id."""

@@ -8,7 +8,6 @@ from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
 
-import pytest
 from sqlalchemy import event, select, update
 
 from api.clock import now
@@ -16,6 +15,7 @@ from api.services import Services
 from api.storage import Attempt, Learner, PuzzleEntry
 from puzzles.library import load_library
 from tests.api.callers import Caller, card_answer, first_of, right_card
+from tests.conftest import ON_A_SERVER
 
 # Reading the token, then: the attempt with the learner's turn, what it is to the course, the rest.
 FEWEST = 4
@@ -43,9 +43,7 @@ def revisions(services: Services) -> list[int]:
         ]
 
 
-@pytest.mark.parametrize(
-    "database_url", [pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True
-)
+@ON_A_SERVER
 def test_an_answer_takes_a_server_few_statements(new_guest: Any, services: Services) -> None:
     """The ways to it and back are most of what a learner waits for."""
     first, second = load_library().endings[:2]
