@@ -21,7 +21,7 @@ OTHER_WORDS: Final = {
 NOWHERE: Final = {
     "en": r"\bthrow(?:s|ing)? (?:it )?off\b|\bsets of rules\b",
     "pt": r"\búltimas oito\b|\b(?:naipe|carta) da saída\b|\bregulamentos?\b|\bmonte de vazas\b"
-    r"|\bpontuaç(?:ão|ões)\b|\btrunfos: ",
+    r"|\bpontuaç(?:ão|ões)\b|\btrunfos: |(?-i:(?:^|[.:?] )(?:Sua|Seu)s? )",
     "es": r"\búltimas ocho\b|\breglamentos?\b|\btablas\b|\bde media\b|\bbandos?\b"
     r"|\bpuntuaci(?:ón|ones)\b|\btriunfos: |\blos triunfos son\b",
 }
