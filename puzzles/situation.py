@@ -76,8 +76,9 @@ def declaring_rule(profile: RuleProfile, language: str) -> Iterator[str]:
 def seven_rule(profile: RuleProfile, language: str) -> Iterator[str]:
     """Yield what a profile says of the seven of trumps."""
     yield text("rule.seven.exchange", language, dix=profile.dix_points)
+    shown = profile.dix_show != "never"
     for name, value in (
-        ("show", profile.dix_show),
+        ("show", "automatic" if shown and profile.exchange_automatic else profile.dix_show),
         ("play", profile.dix_play),
         ("endgame", profile.dix_play_in_endgame),
     ):

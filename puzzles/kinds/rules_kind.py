@@ -219,6 +219,8 @@ class RulesKind(ABC):
         if marking is not None and not marking.right:
             return text("summary.many.wrong", language, count=marking.cost, options=len(findings))
         held = len(puzzle.certificate.accepted)
+        if held == 0:
+            return text(f"summary.none.{ending}", language, options=len(findings))
         return text(f"summary.many.{ending}", language, count=held, options=len(findings))
 
 

@@ -69,6 +69,11 @@ def barring(question: Question, action: Declare | ScorePending) -> Declaration |
     return None
 
 
+def of_one_class(kind: DeclarationKind, other: DeclarationKind) -> bool:
+    """Tell whether one of these kinds can grow out of the other, or be one with it."""
+    return CLASSES[kind][0] == CLASSES[other][0]
+
+
 def _why_refused(question: Question, action: Declare | ScorePending, rule: str) -> str:
     """Return the rule, for served cards with what makes them so."""
     item = barring(question, action) if rule == "already_served" else None
@@ -76,9 +81,9 @@ def _why_refused(question: Question, action: Declare | ScorePending, rule: str) 
 
 
 def _relation(kind: DeclarationKind, earlier: DeclarationKind) -> str:
-    (group, rank), (earlier_group, earlier_rank) = CLASSES[kind], CLASSES[earlier]
-    if group != earlier_group:
+    if not of_one_class(kind, earlier):
         return "score"
+    rank, earlier_rank = CLASSES[kind][1], CLASSES[earlier][1]
     if rank == earlier_rank:
         return "same"
     return "lower" if rank < earlier_rank else "direct"

@@ -7,7 +7,7 @@ from typing import Final
 
 from puzzles.rule_options import profile_title
 from puzzles.rules.certificates import Finding
-from puzzles.rules.judging_declarations import barring, declaring, served
+from puzzles.rules.judging_declarations import barring, declaring, of_one_class, served
 from puzzles.rules.judging_match import after_last_card, match_of
 from puzzles.rules.question import Option, Question
 from puzzles.situation import (
@@ -26,6 +26,7 @@ from trainer.deal import Phase, Seat
 from trainer.profiles import RuleProfile
 
 _WITH_SEVENS: Final = ("rules_seven", "profile_difference")
+_WITHIN_A_CLASS: Final = ("grown", "taken_out")
 
 
 def option_label(question: Question, option: Option, language: str) -> str:
@@ -73,7 +74,7 @@ def facts(
     if state.stock:
         told["turn_up"] = state.stock[-1]
     if option is not None:
-        told |= _option_facts(question, option, language)
+        told |= _option_facts(question, option, found, language)
     if found is not None:
         told["points"] = found.points
     return told
@@ -170,7 +171,9 @@ def _match_rule(profile: RuleProfile, language: str) -> Iterator[str]:
     yield text(f"rule.tie.{profile.tie}", language)
 
 
-def _option_facts(question: Question, option: Option, language: str) -> dict[str, Fact]:
+def _option_facts(
+    question: Question, option: Option, found: Finding | None, language: str
+) -> dict[str, Fact]:
     told: dict[str, Fact] = {"listed": listed(option.cards, language)}
     if option.declaration is None:
         return (
@@ -179,7 +182,8 @@ def _option_facts(question: Question, option: Option, language: str) -> dict[str
             | ({"card": option.cards[0]} if option.cards else {})
         )
     told["name"] = text(f"declaration.{option.declaration}", language)
-    told["earlier"] = _earlier(question, option, language)
+    reason = None if found is None else found.reason
+    told["earlier"] = _earlier(question, option, reason, language)
     return told
 
 
@@ -201,14 +205,16 @@ def _brisques(cards: Iterable[Card]) -> int:
     return sum(card.is_brisque for card in cards)
 
 
-def _earlier(question: Question, option: Option, language: str) -> str:
-    """Return in what the cards have served, the declaration that bars first."""
+def _earlier(question: Question, option: Option, reason: str | None, language: str) -> str:
+    """Return in what the cards have served: what bars alone, what grows or is taken apart alone."""
     if option.id.startswith("pending"):
         return ""
     plain = Option(option.id.removeprefix("expose "), option.cards, option.declaration)
     action = declaring(question, plain)
     bar = barring(question, action)
     items = served(question, action.cards) if bar is None else (bar,)
+    if reason in _WITHIN_A_CLASS:
+        items = tuple(item for item in items if of_one_class(action.kind, item.kind))
     named = [declaration_named(item.kind, item.cards, language) for item in items]
     return joined(named, language)
 

@@ -165,7 +165,7 @@ def test_two_sets_of_rules_are_both_named(window: Open) -> None:
     page = window().visit(f"/puzzles/{puzzle.id}")
     side = page.locator("[data-side]")
     expect(side).to_contain_text("Compare the rule profiles Salon and Arcade.")
-    expect(side.locator(".chip", has_text="Profile")).to_have_text("Profile: Salon / Arcade")
+    expect(side.locator(".chip", has_text="Profile:")).to_have_text("Profile: Salon / Arcade")
 
 
 def test_copies_that_matter_are_told_apart_in_words(window: Open) -> None:

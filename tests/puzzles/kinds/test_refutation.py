@@ -30,7 +30,7 @@ def test_a_wrong_card_is_told_with_its_refutation() -> None:
         "cashed": 3,
         "parts": 1,
         "text": "North answers with the ten of hearts; after 3 tricks the whole 20 points are "
-        "gone, your loss and North's gain together.",
+        "gone, your loss and North’s gain together.",
         "facts": [
             {
                 "id": "trump_forced_out",

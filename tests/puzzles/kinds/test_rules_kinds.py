@@ -108,3 +108,44 @@ def test_a_comparison_is_answered_by_neither_profile(language: str, told: str) -
             titles = (profile_title(each, language) for each in (question.profile, question.other))
             assert rule["profile"] == f"{question.profile.name}/{question.other.name}"
             assert rule["text"] == told.format(*titles)
+
+
+@pytest.mark.parametrize(
+    ("declaration", "other_class"), [("sequence", "bezique"), ("double_bezique", "marriage")]
+)
+def test_a_declaration_grows_out_of_its_own_class(declaration: str, other_class: str) -> None:
+    """A queen that has also served in another class is no part of what grows."""
+    told = [
+        RULES_KINDS[puzzle.kind].why(puzzle.question, option, found, "en")
+        for puzzle in load_library().rules
+        if puzzle.kind == "rules_declare"
+        for option in RULES_KINDS[puzzle.kind].options(puzzle.question)
+        for found in [puzzle.certificate.findings[option.id]]
+        if option.declaration == declaration and found.reason == "grown"
+    ]
+    assert told
+    assert [each for each in told if other_class in each] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "none of the {} options was to be ticked."),
+        ("pt", "ão era para assinalar nenhuma das {} opções."),
+        ("es", "o había que marcar ninguna de las {} opciones."),
+    ],
+)
+def test_nothing_to_be_ticked_is_said_in_words(language: str, told: str) -> None:
+    """Not as a count of nought."""
+    nothing = [
+        puzzle
+        for puzzle in load_library().rules
+        if RULES_KINDS[puzzle.kind].ticks.get(puzzle.question.form)
+        and not puzzle.certificate.accepted
+    ]
+    assert nothing
+    for puzzle in nothing:
+        kind, options = RULES_KINDS[puzzle.kind], len(puzzle.certificate.findings)
+        for answer in (None, Ticked(frozenset())):
+            summary = kind.explain(puzzle, answer, language)["summary"]
+            assert summary.lower().endswith(told.format(options).lower())

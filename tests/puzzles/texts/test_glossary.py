@@ -48,7 +48,7 @@ SAID: Final = {
     "match": "option.group.match", "rule_profile": "rule.profile", "puzzle": "page.solve.title",
     "kind": "page.filter.kind", "proof": "page.filter.proof", "theme": "idea.themes",
     "difficulty": "page.filter.difficulty", "attempt": "give_up.text", "hint": "hint.take",
-    "line": "lines.best",
+    "line": "lines.best", "rating": "progress.rating", "review": "review.next",
     **{f"proof_{proof}": f"proof.{proof}" for proof in PROOFS},
 }  # fmt: skip
 # What is a name of something in other books, and another word of the language here.

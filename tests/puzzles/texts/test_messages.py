@@ -120,7 +120,7 @@ COST_OF_CARDS: Final = (
     "refutation.at_once",
 )
 BOTH_SIDES: Final = {
-    "en": r"\byour?\b.* lo(?:se|st|ss)\b.*\bNorth('s)? gain",
+    "en": r"\byour?\b.* lo(?:se|st|ss)\b.*\bNorth(’s)? gain",
     "pt": r"\b(?:você perde|sua perda).*\bo (?:que|ganho de) Norte",
     "es": r"\b(?:usted perd|usted pierde|su pérdida).*\b(?:que|ganancia de) Norte",
 }
