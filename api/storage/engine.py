@@ -72,12 +72,12 @@ class Database:
 
     Both end with a commit unless they raised: at a rollback psycopg forgets every statement that it
     has prepared, and all would be planned anew.
-    ``with database.looking_up() as connection`` is for one statement that reads.
+    ``with database.autocommit() as connection`` is for single statements.
     """
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
-        reading, writing, looking_up = _OPTIONS[self.engine.dialect.name]
+        reading, writing, autocommit = _OPTIONS[self.engine.dialect.name]
         self._reading = sessionmaker(
             self.engine.execution_options(**reading), expire_on_commit=False
         )
@@ -85,7 +85,12 @@ class Database:
             self.engine.execution_options(**writing), expire_on_commit=False
         )
         event.listen(self._reading, "before_flush", _refuse_to_write)
-        self._looking_up = self.engine.execution_options(**looking_up)
+        self._autocommit = self.engine.execution_options(**autocommit)
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Tell whether it is SQLite, which is in this process and has one writer at a time."""
+        return is_sqlite(self.engine.dialect)
 
     def reading(self) -> AbstractContextManager[Session]:
         """Return a context manager: a session that only reads."""
@@ -95,9 +100,13 @@ class Database:
         """Return a context manager: a session whose transaction is committed at the end."""
         return self._writing.begin()
 
-    def looking_up(self) -> Connection:
-        """Return a connection for one statement that only reads, without a transaction."""
-        return self._looking_up.connect()
+    def autocommit(self) -> Connection:
+        """Return a connection without a transaction around its statements: each stands alone.
+
+        So what one of them reads may have changed when the next comes, and only a server's may
+        write: those of SQLite would not queue.
+        """
+        return self._autocommit.connect()
 
     def close(self) -> None:
         """Close every connection."""

@@ -36,7 +36,7 @@ def test_what_a_server_has_prepared_outlives_the_session(services: Services) -> 
     for _ in range(10):  # the driver prepares what comes often
         with services.database.reading() as session:
             session.scalar(select(func.count()).select_from(Learner))
-    with services.database.looking_up() as connection:
+    with services.database.autocommit() as connection:
         assert connection.scalar(held) == 1
 
 
