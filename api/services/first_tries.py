@@ -19,8 +19,7 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Connection, Select, and_, bindparam, exists, func, select
-from sqlalchemy.dialects import postgresql
+from sqlalchemy import BindParameter, Connection, Select, and_, bindparam, exists, func, select
 from sqlalchemy.orm import aliased
 
 from api.services.attempt_records import (
@@ -192,7 +191,9 @@ def _facts() -> Select[Any]:
 
     All of it as at the instant at which the result is fixed, which is when it came.
     """
-    learner, puzzle, now = Learner.id, bindparam("puzzle"), bindparam("now")
+    learner = Learner.id
+    puzzle: BindParameter[str] = bindparam("puzzle")
+    now: BindParameter[datetime] = bindparam("now")
     other = aliased(PuzzleRating)
     newest = select(func.max(other.since)).where(other.puzzle_id == puzzle, other.since <= now)
     tried = exists().where(Attempt.learner_id == learner, Attempt.puzzle_id == puzzle)
@@ -244,5 +245,4 @@ def _inserting_if_unchanged(names: tuple[str, ...]) -> Any:
     held = select(recalled.label("recalled_at")).select_from(taken).cte("held")
     row = select(*parameters(Attempt, names, "new"))
     row = row.select_from(held).where(held.c.recalled_at.is_(None))
-    statement = postgresql.insert(Attempt.__table__).from_select(names, row)
-    return statement.on_conflict_do_nothing().returning(Attempt.key)
+    return inserting("postgresql", Attempt).from_select(names, row).returning(Attempt.key)
