@@ -43,6 +43,15 @@ _TRUNCATING: Final = 1000
 IDLE: Final = 5.0
 """Seconds after which a connection to a server is asked whether it stands before it is used."""
 
+PREPARED_AFTER: Final = 1
+"""A statement is prepared when it comes for the second time on a connection.
+
+By default it would be planned anew ten times: five until psycopg prepares it, five until the server
+is sure that one plan does for all values. Ours go by keys, whatever their values.
+"""
+
+_PLANNED_ONCE: Final = "SET plan_cache_mode = force_generic_plan"
+
 _RETURNED: Final = "returned"
 
 _log = logging.getLogger(__name__)
@@ -56,8 +65,8 @@ _OPTIONS: Final[Mapping[str, tuple[_Options, _Options, _Options]]] = MappingProx
         "sqlite": ({}, {"sqlite_begin": "IMMEDIATE"}, {"sqlite_begin": None}),
         "postgresql": (
             {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
-            {},
-            {"isolation_level": "AUTOCOMMIT"},
+            {"isolation_level": "READ COMMITTED"},
+            {},  # as connections come and go: most requests need nothing else
         ),
     }
 )
@@ -86,6 +95,11 @@ class Database:
         )
         event.listen(self._reading, "before_flush", _refuse_to_write)
         self._autocommit = self.engine.execution_options(**autocommit)
+
+    @property
+    def options_of_writing(self) -> Mapping[str, Any]:
+        """Return the options of a connection whose transaction will write."""
+        return _OPTIONS[self.engine.dialect.name][1]
 
     @property
     def is_sqlite(self) -> bool:
@@ -148,13 +162,17 @@ def _raw_engine(address: URL) -> Engine:
     import psycopg  # not there where only SQLite is used
 
     engine = create_engine(
-        address, paramstyle="numeric_dollar", connect_args={"cursor_factory": psycopg.RawCursor}
+        address,
+        paramstyle="numeric_dollar",
+        isolation_level="AUTOCOMMIT",
+        connect_args={"cursor_factory": psycopg.RawCursor, "prepare_threshold": PREPARED_AFTER},
     )
 
-    def stream_likewise(connection: Any, _: object) -> None:
+    def prepare(connection: Any, _: object) -> None:
         connection.server_cursor_factory = psycopg.RawServerCursor
+        connection.execute(_PLANNED_ONCE)
 
-    event.listen(engine, "connect", stream_likewise)
+    event.listen(engine, "connect", prepare)  # after the one that sets the level
     return engine
 
 
