@@ -21,7 +21,7 @@ from api.storage import (
 )
 from api.storage.base import Base
 from api.storage.inserts import Pending, Write
-from trainer.learner.course import Act, Course, Entry, Item
+from trainer.learner.course import ALL, Act, Course, Entry, Item
 from trainer.learner.days import Day, Moment
 from trainer.learner.mastery import Mastery
 from trainer.learner.rating import Rating
@@ -92,13 +92,17 @@ def course_in(row: Any) -> Before:
 
 
 def course_before(before: Before, act: Act) -> Course:
-    """Return as much of a learner's course as the next act touches. He has a standing."""
+    """Return as much of a learner's course as the next act touches. He has a standing.
+
+    Of the parts only those of the act: reading all takes longer than all the rest of it.
+    """
     standing = before.standing
+    touched = {key: standing.parts[key] for key in (ALL, *act.parts) if key in standing.parts}
     course = Course(
         rating=Rating(standing.rating, standing.deviation, standing.volatility),
         rated=standing.rated,
         rated_at=standing.rated_at,
-        parts=read_parts(standing.parts),
+        parts=read_parts(touched),
     )
     if before.item is not None:
         course.items[act.item] = read_item(before.item)
@@ -127,10 +131,11 @@ def keep_course(
     last: Any,
     now: datetime,
     revision: int,
+    before: Before | None = None,
     pending: Pending | None = None,
 ) -> None:
     """Write what is in a course: :func:`course_writes`, and what is ``pending``."""
-    writes = course_writes(learner_id, course, facts, last, now, revision)
+    writes = course_writes(learner_id, course, facts, last, now, revision, before)
     (pending or Pending()).send(session, writes)
 
 
@@ -141,18 +146,23 @@ def course_writes(
     last: Any,
     now: datetime,
     revision: int,
+    before: Before | None = None,
 ) -> list[Write]:
     """Return what writes a course. ``facts`` are the rows of the attempts, ``last`` the last one.
 
-    ``revision`` is the learner's at which it is written.
+    ``revision`` is the learner's at which it is written, ``before`` what the course went on from,
+    where it is not whole: the other parts stay as they are.
     """
+    parts = write_parts(course.parts)
+    if before is not None:
+        parts = dict(sorted({**before.standing.parts, **parts}.items()))
     standing = {
         **_rating_columns(course.rating),
         "rated": course.rated,
         "rated_at": course.rated_at,
         "last_at": last.acted_at,
         "last_id": last.id,
-        "parts": write_parts(course.parts),
+        "parts": parts,
         "updated_at": now,
     }
     cards = [

@@ -25,6 +25,7 @@ from sqlalchemy.orm import aliased
 from api.services.attempt_records import (
     AttemptOrder,
     Stored,
+    as_stored,
     first_write,
     new_row,
     play_rows,
@@ -117,14 +118,13 @@ def store_first_try(
     writes = [
         Write(AttemptAction, (), plays),
         first_write(values),
-        *course_writes(identity.learner_id, course, {row.key: row}, row, now, revision),
+        *course_writes(identity.learner_id, course, {row.key: row}, row, now, revision, before),
     ]
     if progress.status == "over":
         writes.append(delivery(identity.learner_id, puzzle, "outcome", now))
     if not _written(connection, values, writes, known.revision):
         return None
-    attempt = Attempt(**values, actions=[AttemptAction(**play) for play in plays])
-    return Stored(attempt, Standing(first=True, informed=known.informed))
+    return Stored(as_stored(values, plays), Standing(first=True, informed=known.informed))
 
 
 def _asked(values: Mapping[str, Any], subject: Subject) -> dict[str, Any]:

@@ -118,7 +118,7 @@ def reveal(session: Session, attempt: Attempt, now: datetime, *, wait: bool = Fa
     act = _act(row, subjects, _priors(session, [row]))
     course = course_before(before, act)
     course.reveal(act, subjects.of(row.puzzle_id, row.version).themes)
-    keep_course(session, row.learner_id, course, {}, row, now, row.revision)
+    keep_course(session, row.learner_id, course, {}, row, now, row.revision, before)
 
 
 def _read(session: Session, attempt: Attempt, subjects: Subjects) -> tuple[Any, Before]:
@@ -188,7 +188,7 @@ def _go_on(
         course = course_before(before, act)
         course.take(act)
         keep_course(
-            session, row.learner_id, course, {row.key: row}, row, now, row.revision, pending
+            session, row.learner_id, course, {row.key: row}, row, now, row.revision, before, pending
         )
 
 
