@@ -163,7 +163,7 @@ class Attempts:
     def known_among(self, identity: Identity, ids: Collection[UUID]) -> frozenset[UUID]:
         """Return under which of these ids there is an attempt of this learner."""
         named = {"learner_id": identity.learner_id, "ids": list(ids)}
-        with self._database.looking_up() as connection:
+        with self._database.autocommit() as connection:
             return frozenset(connection.scalars(known_ids(), named))
 
     def find(self, identity: Identity, attempt_id: UUID) -> Attempt | None:

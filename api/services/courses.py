@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 from uuid import UUID
 
-from sqlalchemy import delete, or_, select
+from sqlalchemy import Select, Table, and_, bindparam, delete, or_, select
 from sqlalchemy.orm import Session
 
 from api.storage import (
@@ -20,7 +21,7 @@ from api.storage import (
 )
 from api.storage.base import Base
 from api.storage.inserts import Pending, Write
-from trainer.learner.course import Act, Course, Entry, Item
+from trainer.learner.course import ALL, Act, Course, Entry, Item
 from trainer.learner.days import Day, Moment
 from trainer.learner.mastery import Mastery
 from trainer.learner.rating import Rating
@@ -52,14 +53,56 @@ class Before(NamedTuple):
     card: Any
 
 
+# Past the ORM, which takes longer to make objects of these rows than the database to find them.
+_TOUCHED: Final = tuple(
+    cast(Table, model.__table__)
+    for model in (LearnerStanding, PuzzleStanding, LearnerDay, ReviewCard)
+)
+_ROWS: Final = [namedtuple(table.name, table.c.keys()) for table in _TOUCHED]
+
+
+def with_course(statement: Select[Any], learner_id: Any, puzzle_id: Any) -> Select[Any]:
+    """Return a statement with as much of a course as an act at a puzzle touches.
+
+    The day and the family of the act are parameters, ``day`` and ``family``. What is found are the
+    last columns, read by :func:`course_in`.
+    """
+    standing, item, day, card = (table.c for table in _TOUCHED)
+    same = (
+        standing.learner_id == learner_id,
+        and_(item.learner_id == learner_id, item.puzzle_id == puzzle_id),
+        and_(day.learner_id == learner_id, day.day == bindparam("day")),
+        and_(card.learner_id == learner_id, card.family == bindparam("family")),
+    )
+    for table, joined in zip(_TOUCHED, same, strict=True):
+        named = (column.label(f"{table.name}_{column.name}") for column in table.c)
+        statement = statement.add_columns(*named).outerjoin(table, joined)
+    return statement
+
+
+def course_in(row: Any) -> Before:
+    """Return the part of the course in a row of a statement :func:`with_course`."""
+    found, end = [], len(row)
+    for kind in reversed(_ROWS):
+        columns = row[end - len(kind._fields) : end]
+        end -= len(columns)
+        # The first column is the learner's: without it there is no such row.
+        found.append(None if columns[0] is None else kind(*columns))
+    return Before(*reversed(found))
+
+
 def course_before(before: Before, act: Act) -> Course:
-    """Return as much of a learner's course as the next act touches. He has a standing."""
+    """Return as much of a learner's course as the next act touches. He has a standing.
+
+    Of the parts only those of the act: reading all takes longer than all the rest of it.
+    """
     standing = before.standing
+    touched = {key: standing.parts[key] for key in (ALL, *act.parts) if key in standing.parts}
     course = Course(
         rating=Rating(standing.rating, standing.deviation, standing.volatility),
         rated=standing.rated,
         rated_at=standing.rated_at,
-        parts=read_parts(standing.parts),
+        parts=read_parts(touched),
     )
     if before.item is not None:
         course.items[act.item] = read_item(before.item)
@@ -88,19 +131,38 @@ def keep_course(
     last: Any,
     now: datetime,
     revision: int,
+    before: Before | None = None,
     pending: Pending | None = None,
 ) -> None:
-    """Write what is in a course. ``facts`` are the rows of the attempts, ``last`` the last one.
+    """Write what is in a course: :func:`course_writes`, and what is ``pending``."""
+    writes = course_writes(learner_id, course, facts, last, now, revision, before)
+    (pending or Pending()).send(session, writes)
 
-    ``revision`` is the learner's at which it is written, ``pending`` what is written with it.
+
+def course_writes(
+    learner_id: UUID,
+    course: Course,
+    facts: Mapping[UUID, Any],
+    last: Any,
+    now: datetime,
+    revision: int,
+    before: Before | None = None,
+) -> list[Write]:
+    """Return what writes a course. ``facts`` are the rows of the attempts, ``last`` the last one.
+
+    ``revision`` is the learner's at which it is written, ``before`` what the course went on from,
+    where it is not whole: the other parts stay as they are.
     """
+    parts = write_parts(course.parts)
+    if before is not None:
+        parts = dict(sorted({**before.standing.parts, **parts}.items()))
     standing = {
         **_rating_columns(course.rating),
         "rated": course.rated,
         "rated_at": course.rated_at,
         "last_at": last.acted_at,
         "last_id": last.id,
-        "parts": write_parts(course.parts),
+        "parts": parts,
         "updated_at": now,
     }
     cards = [
@@ -113,11 +175,10 @@ def keep_course(
         (LearnerDay, [_day(day) for day in course.days.values()]),
         (RatingEntry, [_entry(entry, facts[entry.act.key]) for entry in course.entries]),
     )
-    writes = [
+    return [
         Write(table, _KEYS[table], [{"learner_id": learner_id, **row} for row in rows])
         for table, rows in derived
     ]
-    (pending or Pending()).send(session, writes)
 
 
 def read_parts(written: Mapping[str, Sequence[Any]]) -> dict[str, Mastery]:

@@ -10,18 +10,16 @@ All of it happens within the transaction that marks, and one at a time for each 
 
 from __future__ import annotations
 
-from collections import namedtuple
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any, Final, cast
+from typing import Any, Final
 from uuid import UUID
 
 from sqlalchemy import (
     ColumnElement,
     Select,
-    Table,
     and_,
     bindparam,
     exists,
@@ -32,20 +30,24 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session, aliased
 
-from api.services.courses import Before, course_before, forget_course, keep_course
+from api.services.courses import (
+    Before,
+    course_before,
+    course_in,
+    forget_course,
+    keep_course,
+    with_course,
+)
 from api.services.foreknowledge import fixed_at, informed
 from api.services.puzzle_ratings import holds_when_marked, keep_prior
-from api.services.puzzle_subjects import Subjects
+from api.services.puzzle_subjects import Subject, Subjects
 from api.services.revisions import take_turn
 from api.services.traces import Traces
 from api.storage import (
     Attempt,
     FirstAttempt,
-    LearnerDay,
     LearnerStanding,
     PuzzleRating,
-    PuzzleStanding,
-    ReviewCard,
     ThemeTold,
 )
 from api.storage.inserts import Pending
@@ -116,7 +118,7 @@ def reveal(session: Session, attempt: Attempt, now: datetime, *, wait: bool = Fa
     act = _act(row, subjects, _priors(session, [row]))
     course = course_before(before, act)
     course.reveal(act, subjects.of(row.puzzle_id, row.version).themes)
-    keep_course(session, row.learner_id, course, {}, row, now, row.revision)
+    keep_course(session, row.learner_id, course, {}, row, now, row.revision, before)
 
 
 def _read(session: Session, attempt: Attempt, subjects: Subjects) -> tuple[Any, Before]:
@@ -127,7 +129,7 @@ def _read(session: Session, attempt: Attempt, subjects: Subjects) -> tuple[Any, 
         "family": subjects.of(attempt.puzzle_id, attempt.marked_version).family,
     }
     row = session.connection().execute(_facts_with_course(), touched).one()
-    return row, _course_in(row)
+    return row, course_in(row)
 
 
 def _last_act(before: Before) -> tuple[datetime, UUID] | None:
@@ -186,7 +188,7 @@ def _go_on(
         course = course_before(before, act)
         course.take(act)
         keep_course(
-            session, row.learner_id, course, {row.key: row}, row, now, row.revision, pending
+            session, row.learner_id, course, {row.key: row}, row, now, row.revision, before, pending
         )
 
 
@@ -233,37 +235,18 @@ def _facts() -> Select[*tuple[Any, ...]]:
     )  # fmt: skip
 
 
-# Past the ORM, which takes longer to make objects of these rows than the database to find them.
-_TOUCHED: Final = tuple(
-    cast(Table, model.__table__)
-    for model in (LearnerStanding, PuzzleStanding, LearnerDay, ReviewCard)
-)
-_ROWS: Final = [namedtuple(table.name, table.c.keys()) for table in _TOUCHED]
-
-
 @cache
 def _facts_with_course() -> Select[*tuple[Any, ...]]:
     """Return the statement of one attempt, with as much of the course as it touches.
 
-    That is where its learner stands, its puzzle's last act before, a day and a review: the last
-    columns, read by :func:`_course_in`.
+    That is where its learner stands, its puzzle's last act before, a day and a review.
     """
-    learner_id = Attempt.learner_id
-    standing, item, day, card = (table.c for table in _TOUCHED)
-    same = (
-        standing.learner_id == learner_id,
-        and_(item.learner_id == learner_id, item.puzzle_id == Attempt.puzzle_id),
-        and_(day.learner_id == learner_id, day.day == bindparam("day")),
-        and_(card.learner_id == learner_id, card.family == bindparam("family")),
-    )
     statement = _facts().add_columns(
         informed().label("informed"),
         and_(Attempt.annulled.is_(False), ~_preceded()).label("first"),
     )
-    for table, joined in zip(_TOUCHED, same, strict=True):
-        named = (column.label(f"{table.name}_{column.name}") for column in table.c)
-        statement = statement.add_columns(*named).outerjoin(table, joined)
-    return statement.where(Attempt.key == bindparam("attempt_key"))
+    touching = with_course(statement, Attempt.learner_id, Attempt.puzzle_id)
+    return touching.where(Attempt.key == bindparam("attempt_key"))
 
 
 def _preceded() -> ColumnElement[bool]:
@@ -274,17 +257,6 @@ def _preceded() -> ColumnElement[bool]:
         known.puzzle_id == Attempt.puzzle_id,
         tuple_(known.acted_at, known.attempt_id) < tuple_(Attempt.acted_at, Attempt.id),
     )
-
-
-def _course_in(row: Any) -> Before:
-    """Return the part of the course in a row of :func:`_facts_with_course`."""
-    found, end = [], len(row)
-    for kind in reversed(_ROWS):
-        columns = row[end - len(kind._fields) : end]
-        end -= len(columns)
-        # The first column is the learner's: without it there is no such row.
-        found.append(None if columns[0] is None else kind(*columns))
-    return Before(*reversed(found))
 
 
 @cache
@@ -313,20 +285,27 @@ def _counted() -> ColumnElement[bool]:
 
 def _priors(session: Session, rows: Any) -> dict[str, Rating]:
     """Return the priors of the puzzles that are rated here for the first time ever."""
-    unrated = {row.puzzle_id for row in rows if row.rating is None and _is_rated(row)}
+    unrated = {row.puzzle_id for row in rows if row.rating is None and is_rated(row)}
     # In one order: two learners who meet the same puzzles first cannot wait for each other.
     return {puzzle_id: keep_prior(session, puzzle_id) for puzzle_id in sorted(unrated)}
 
 
-def _is_rated(row: Any) -> bool:
+def is_rated(row: Any) -> bool:
     """Tell whether an attempt moves the rating: it counts, no hint, of the library."""
     return row.counted and row.hints == 0 and read_fresh_id(row.puzzle_id) is None
 
 
 def _act(row: Any, subjects: Subjects, priors: dict[str, Rating]) -> Act:
-    subject = subjects.of(row.puzzle_id, row.version)
+    return act_of(row, subjects.of(row.puzzle_id, row.version), priors)
+
+
+def act_of(row: Any, subject: Subject, priors: Mapping[str, Rating]) -> Act:
+    """Return what an attempt is to the course, by what is known of it.
+
+    ``priors`` has the rating of its puzzle where it is rated and the puzzle never was.
+    """
     opponent = None
-    if _is_rated(row):
+    if is_rated(row):
         known = row.rating is not None
         opponent = (
             Rating(row.rating, row.deviation, row.volatility) if known else priors[row.puzzle_id]

@@ -192,7 +192,7 @@ class Puzzles:
         hints = hints_of(puzzle, language)
         learner_id = None if identity is None else identity.learner_id
         asked = {"puzzle_id": puzzle.id, "version": puzzle.version, "learner_id": learner_id}
-        with self._database.looking_up() as connection:
+        with self._database.autocommit() as connection:
             quarantined, taken = connection.execute(_known(), asked).one()
         given = {"available": len(hints), "taken": list(hints[:taken])}
         return {**question(puzzle, language), "quarantined": quarantined, "hints": given}

@@ -7,9 +7,10 @@ up to a number has missed nothing: what comes later has a higher one. Who finds 
 changed takes his transaction back, and the number with it.
 
 What tells a learner something is dated by a clock read after the turn: what was stored before had
-not been told it. Two things are written without a number, for no device hears of them: that he
-read a certificate, which tells nothing that the end of his attempt has not, and that a puzzle came
-by its theme, for which his row is locked all the same.
+not been told it. One thing is written without a number: that he read a certificate, which tells
+nothing that the end of his attempt has not, so that neither devices nor the ledger hear of it. So
+an unchanged number says that everything which the ledger goes by is as it was
+(:mod:`api.services.first_tries`).
 
 Numbers are microseconds since 1970 where the clock allows. After a database was restored from a
 copy they go on above those that were given out since that copy was made; that an old one is of
@@ -62,6 +63,11 @@ def take_turn(session: Session, learner_id: UUID, now: datetime) -> int:
 def turn_of(learner_id: UUID, now: datetime) -> dict[str, Any]:
     """Return the parameters of :func:`turn`."""
     return {"turn_learner": learner_id, "turn_now": (now - _EPOCH) // _MICROSECOND}
+
+
+def revision_after(revision: int, now: datetime) -> int:
+    """Return what :func:`take_turn` gives to the one who comes next after a revision."""
+    return max(revision + 1, (now - _EPOCH) // _MICROSECOND)
 
 
 def tell_attempts(session: Session, revision: int, *which: ColumnElement[bool]) -> None:
@@ -126,6 +132,12 @@ def turn() -> ReturningUpdate[int]:
     later = case((table.c.revision >= now, table.c.revision + 1), else_=now)
     mine = update(table).where(table.c.id == bindparam("turn_learner"))
     return mine.values(revision=later).returning(table.c.revision)
+
+
+@cache
+def turn_if_unchanged() -> ReturningUpdate[int]:
+    """Return :func:`turn` for who worked from a revision, ``turn_seen``: nobody came since."""
+    return turn().where(_LEARNERS.c.revision == bindparam("turn_seen", type_=BigInteger))
 
 
 @cache

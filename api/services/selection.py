@@ -45,7 +45,7 @@ class Selection:
 
     def _for_learner(self, wishes: Wishes, identity: Identity) -> tuple[str, bool]:
         learner_id = identity.learner_id
-        with self._database.looking_up() as connection:
+        with self._database.autocommit() as connection:
             easiest = connection.scalars(_easiest(wishes), {"learner_id": learner_id}).all()
         if easiest:
             return min(easiest, key=lambda each: place_of(learner_id, each)), False
@@ -53,7 +53,7 @@ class Selection:
 
     def _for_newcomer(self, wishes: Wishes) -> str:
         fitting = wishes.narrow(select(PuzzleEntry.id, PuzzleEntry.difficulty))
-        with self._database.looking_up() as connection:
+        with self._database.autocommit() as connection:
             found = connection.execute(fitting).all()
         if not found:
             raise Problem("no_puzzle")

@@ -29,6 +29,7 @@ from api.services.attempt_records import (
 )
 from api.services.attempt_views import Standing, summarise
 from api.services.attempts import ROUNDS, Attempts, require_same
+from api.services.first_tries import store_first_try
 from api.services.foreknowledge import informed_among
 from api.services.identity import Identity
 from api.services.learner_lock import lock_learner
@@ -232,12 +233,38 @@ class Submissions:
             progress = whole(progress, play_on(puzzle, progress, order.actions, language))
         if order.finish:
             progress = finished(progress)
-        with self._database.writing() as session:
-            stored = insert_attempt(session, order, identity, puzzle, progress, now, wait=wait)
-            if stored is None:
-                session.rollback()  # also the turn that was taken
+        stored = self._stored(order, identity, puzzle, progress, now, wait)
         if stored is not None:
             self._attempts.measure(puzzle, progress)
+        return stored
+
+    def _stored(
+        self,
+        order: AttemptOrder,
+        identity: Identity,
+        puzzle: Puzzle,
+        progress: Progress,
+        now: datetime,
+        wait: bool,
+    ) -> Stored | None:
+        """Store an attempt, unless this learner sent one under this id before.
+
+        Nearly all are first tries, which are stored as such.
+        """
+        what = order, identity, puzzle, progress, now
+        if not self._database.is_sqlite:
+            with self._database.autocommit() as connection:
+                stored = store_first_try(connection, *what)
+            if stored is not None:
+                return stored
+        with self._database.writing() as session:
+            if self._database.is_sqlite:
+                stored = store_first_try(session.connection(), *what)
+                if stored is not None:
+                    return stored
+            stored = insert_attempt(session, *what, wait=wait)
+            if stored is None:
+                session.rollback()  # also the turn that was taken
         return stored
 
     def _go_on(

@@ -76,7 +76,7 @@ class Tokens:
         """Return the learner whom a token belongs to. Raises ``token_unknown``."""
         now = self._clock()
         held = {"access_sha256": secret_hash(access_token), "now": now}
-        with self._database.looking_up() as connection:
+        with self._database.autocommit() as connection:
             row = connection.execute(_holder(), held).one_or_none()
         if row is None:
             raise Problem("token_unknown")

@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy import exists, select
 
 from api.clock import Clock
-from api.services.learner_lock import lock_learner
+from api.services.revisions import take_turn
 from api.storage import Attempt, Database, PuzzleEntry, ThemeTold
 from api.storage.inserts import insert_once
 
@@ -34,8 +34,7 @@ def note_theme(
     if not found:
         return
     with database.writing() as session:
-        # As the ledger goes by it; devices do not hear of it, so that no turn is taken.
-        lock_learner(session, learner_id)
+        take_turn(session, learner_id, clock())  # devices do not hear of it, but the ledger does
         now = clock()  # not before: what was answered meanwhile had not been told
         for puzzle_id in found:
             insert_once(session, ThemeTold, learner_id=learner_id, puzzle_id=puzzle_id, told_at=now)

@@ -44,6 +44,15 @@ _TRUNCATING: Final = 1000
 IDLE: Final = 5.0
 """Seconds after which a connection to a server is asked whether it stands before it is used."""
 
+PREPARED_AFTER: Final = 1
+"""A statement is prepared when it comes for the second time on a connection.
+
+By default it would be planned anew ten times: five until psycopg prepares it, five until the server
+is sure that one plan does for all values. Ours go by keys, whatever their values.
+"""
+
+_PLANNED_ONCE: Final = "SET plan_cache_mode = force_generic_plan"
+
 _RETURNED: Final = "returned"
 
 _log = logging.getLogger(__name__)
@@ -57,8 +66,8 @@ _OPTIONS: Final[Mapping[str, tuple[_Options, _Options, _Options]]] = MappingProx
         "sqlite": ({}, {"sqlite_begin": "IMMEDIATE"}, {"sqlite_begin": None}),
         "postgresql": (
             {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
-            {},
-            {"isolation_level": "AUTOCOMMIT"},
+            {"isolation_level": "READ COMMITTED"},
+            {},  # as connections come and go: most requests need nothing else
         ),
     }
 )
@@ -73,12 +82,12 @@ class Database:
 
     Both end with a commit unless they raised: at a rollback psycopg forgets every statement that it
     has prepared, and all would be planned anew.
-    ``with database.looking_up() as connection`` is for one statement that reads.
+    ``with database.autocommit() as connection`` is for single statements.
     """
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
-        reading, writing, looking_up = _OPTIONS[self.engine.dialect.name]
+        reading, writing, autocommit = _OPTIONS[self.engine.dialect.name]
         self._reading = sessionmaker(
             self.engine.execution_options(**reading), expire_on_commit=False
         )
@@ -86,7 +95,17 @@ class Database:
             self.engine.execution_options(**writing), expire_on_commit=False
         )
         event.listen(self._reading, "before_flush", _refuse_to_write)
-        self._looking_up = self.engine.execution_options(**looking_up)
+        self._autocommit = self.engine.execution_options(**autocommit)
+
+    @property
+    def options_of_writing(self) -> Mapping[str, Any]:
+        """Return the options of a connection whose transaction will write."""
+        return _OPTIONS[self.engine.dialect.name][1]
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Tell whether it is SQLite, which is in this process and has one writer at a time."""
+        return is_sqlite(self.engine.dialect)
 
     def reading(self) -> AbstractContextManager[Session]:
         """Return a context manager: a session that only reads."""
@@ -96,9 +115,13 @@ class Database:
         """Return a context manager: a session whose transaction is committed at the end."""
         return self._writing.begin()
 
-    def looking_up(self) -> Connection:
-        """Return a connection for one statement that only reads, without a transaction."""
-        return self._looking_up.connect()
+    def autocommit(self) -> Connection:
+        """Return a connection without a transaction around its statements: each stands alone.
+
+        So what one of them reads may have changed when the next comes, and only a server's may
+        write: those of SQLite would not queue.
+        """
+        return self._autocommit.connect()
 
     def close(self) -> None:
         """Close every connection."""
@@ -147,13 +170,17 @@ def _raw_engine(address: URL) -> Engine:
     import psycopg  # not there where only SQLite is used
 
     engine = create_engine(
-        address, paramstyle="numeric_dollar", connect_args={"cursor_factory": psycopg.RawCursor}
+        address,
+        paramstyle="numeric_dollar",
+        isolation_level="AUTOCOMMIT",
+        connect_args={"cursor_factory": psycopg.RawCursor, "prepare_threshold": PREPARED_AFTER},
     )
 
-    def stream_likewise(connection: Any, _: object) -> None:
+    def prepare(connection: Any, _: object) -> None:
         connection.server_cursor_factory = psycopg.RawServerCursor
+        connection.execute(_PLANNED_ONCE)
 
-    event.listen(engine, "connect", stream_likewise)
+    event.listen(engine, "connect", prepare)  # after the one that sets the level
     return engine
 
 

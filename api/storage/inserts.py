@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import ClauseElement, bindparam, literal, select, tuple_
+from sqlalchemy import ClauseElement, Connection, bindparam, literal, literal_column, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -102,8 +102,14 @@ def write_all(session: Session, writes: Sequence[Write], beside: Beside | None =
     Where there is one for each, a server gets them all in one statement: the ways to it and back
     take longer than what it does. SQLite is in this process, and has no such statements.
     """
+    write_rows(session.connection(), writes, beside)
+
+
+def write_rows(
+    connection: Connection, writes: Sequence[Write], beside: Beside | None = None
+) -> None:
+    """Write as :func:`write_all` does, where there is no session."""
     wanted = [write for write in writes if write.rows]
-    connection = session.connection()
     dialect = connection.dialect.name
     if dialect == "sqlite" or any(len(write.rows) > 1 for write in wanted):
         if beside is not None:  # first, or it would see what is written
@@ -111,11 +117,7 @@ def write_all(session: Session, writes: Sequence[Write], beside: Beside | None =
         for write in wanted:
             connection.execute(_replacing(dialect, *write.shape), list(write.rows))
         return
-    values = {
-        f"{write.table.__tablename__}_{name}": value
-        for write in wanted
-        for name, value in write.rows[0].items()
-    }
+    values = _named(wanted)
     shapes = tuple(write.shape for write in wanted)
     if beside is None:
         if wanted:
@@ -123,6 +125,26 @@ def write_all(session: Session, writes: Sequence[Write], beside: Beside | None =
         return
     statement = _replacing_together(dialect, shapes, beside.statement)
     connection.execute(statement, {**beside.values, **values})
+
+
+def write_if(connection: Connection, condition: Beside, writes: Sequence[Write]) -> bool:
+    """Write a row of each table if a statement beside them returns a row; tell whether it did.
+
+    All of it is one statement, so that it needs no transaction around it. For a server alone.
+    """
+    wanted = [write for write in writes if write.rows]
+    statement = _writing_if(tuple(write.shape for write in wanted), condition.statement)
+    given = {**condition.values, **_named(wanted)}
+    return connection.execute(statement, given).one_or_none() is not None
+
+
+def _named(writes: Sequence[Write]) -> dict[str, Any]:
+    """Return the values of one row of each table by the names of their parameters."""
+    return {
+        f"{write.table.__tablename__}_{name}": value
+        for write in writes
+        for name, value in write.rows[0].items()
+    }
 
 
 @cache
@@ -156,6 +178,24 @@ def _replacing_together(dialect: str, shapes: tuple[_Shape, ...], beside: Any) -
         statement = _replacing(dialect, table, key, names, order).values(named)
         written.append(statement.cte(f"written_{table.__tablename__}"))
     return (select(literal(1)) if beside is None else beside).add_cte(*written)
+
+
+@cache
+def _writing_if(shapes: tuple[_Shape, ...], condition: Any) -> Any:
+    """Return the statement of :func:`write_if`; its parameters begin with the table's name."""
+    met = condition.cte("met")
+    written = []
+    for table, key, names, order in shapes:
+        row = select(*parameters(table, names, table.__tablename__)).select_from(met)
+        statement = _replacing("postgresql", table, key, names, order).from_select(names, row)
+        written.append(statement.cte(f"written_{table.__tablename__}"))
+    return select(literal_column("1")).select_from(met).add_cte(*written)
+
+
+def parameters(table: type[Base], names: Sequence[str], prefix: str) -> list[Any]:
+    """Return a parameter for each of some columns, of its type, named ``prefix_column``."""
+    columns = table.__table__.c
+    return [bindparam(f"{prefix}_{name}", type_=columns[name].type) for name in names]
 
 
 def insert_into(session: Session, table: type[Base]) -> Any:

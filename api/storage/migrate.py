@@ -43,7 +43,7 @@ def check(database: Database) -> None:
 
 def current(database: Database) -> str | None:
     """Return the revision of the database, ``None`` when it has no tables yet."""
-    with database.engine.connect() as connection:
+    with database.autocommit() as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
 
@@ -85,7 +85,7 @@ def migrating(database: Database) -> Iterator[Connection]:
         if sqlite:
             _foreign_keys(connection, "OFF")
         try:
-            immediate = connection.execution_options(sqlite_begin="IMMEDIATE")
+            immediate = connection.execution_options(**database.options_of_writing)
             with immediate.begin():
                 await_turn(immediate)
                 yield immediate

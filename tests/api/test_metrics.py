@@ -336,12 +336,12 @@ def test_connections_are_told_while_they_are_used(app: Flask) -> None:
     def connections(state: str) -> float:
         return value(measured(app), "bezique_database_connections", state=state)
 
-    with database.looking_up(), database.looking_up():
+    with database.autocommit(), database.autocommit():
         assert connections("in_use") == 2
         assert connections("open") >= 2
     assert connections("in_use") == 0
     assert connections("open") >= 1
-    with database.looking_up() as connection:
+    with database.autocommit() as connection:
         connection.invalidate()
     assert connections("in_use") == 0
     database.close()

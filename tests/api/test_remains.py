@@ -81,14 +81,14 @@ def test_who_leaves_waits_for_no_reader(
         assert len(session.scalars(select(Learner.id)).all()) == before
     assert next_one.delete("/me").status_code == 204
     assert not any(remains(database_url).values())
-    with services.database.looking_up() as connection:
+    with services.database.autocommit() as connection:
         assert connection.scalar(text("PRAGMA busy_timeout")) == 10_000
 
 
 def test_what_is_deleted_is_overwritten(database_url: str) -> None:
     """Whatever this build of SQLite does by itself."""
     database = Database(database_url)
-    with database.looking_up() as connection:
+    with database.autocommit() as connection:
         assert connection.scalar(text("PRAGMA secure_delete")) == 1
     database.close()
     bare = create_engine(database_url)

@@ -16,7 +16,7 @@ from api import clock
 from api.services import Services, remarking, told_themes
 from api.services.attempt_records import AttemptOrder
 from api.services.identity import Identity
-from api.services.learner_lock import lock_learner
+from api.services.revisions import take_turn
 from api.storage import Attempt
 from puzzles.model import Puzzle
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
@@ -101,9 +101,9 @@ def test_what_is_told_is_dated_when_it_is_told(
 
         def late(*given: Any) -> None:
             slow()
-            lock_learner(*given)
+            take_turn(*given)
 
-        monkeypatch.setattr("api.services.told_themes.lock_learner", late)
+        monkeypatch.setattr("api.services.told_themes.take_turn", late)
     else:
         rooms: Any = {"pack": services.packs, "engine": services.analysis._told}
         monkeypatch.setattr(rooms.get(way, services.attempts), "_clock", slow)

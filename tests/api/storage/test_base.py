@@ -40,9 +40,9 @@ def test_an_instant_without_offset_is_refused(services: Services) -> None:
         session.add(Learner(language="en", zone="UTC", created_at=naive))
 
 
-def test_looking_up_takes_no_transaction(services: Services) -> None:
+def test_autocommit_takes_no_transaction(services: Services) -> None:
     """One statement needs none; what is written later on the same connection has its own."""
-    with services.database.looking_up() as connection:
+    with services.database.autocommit() as connection:
         connection.execute(select(Learner.id)).all()
         assert not _in_transaction(connection)
     for session in (services.database.writing(), services.database.reading()):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -33,7 +34,7 @@ def test_what_a_server_has_prepared_outlives_the_session(services: Services) -> 
     for _ in range(10):  # the driver prepares what comes often
         with services.database.reading() as session:
             session.scalar(select(func.count()).select_from(Learner))
-    with services.database.looking_up() as connection:
+    with services.database.autocommit() as connection:
         assert connection.scalar(held) == 1
 
 
@@ -70,3 +71,35 @@ def test_a_connection_that_died_at_work_costs_one_answer(
     assert refused.status_code == HTTPStatus.SERVICE_UNAVAILABLE
     assert refused.headers["Retry-After"] == "2"
     assert [guest.get("/me").status_code for _ in range(3)] == [HTTPStatus.OK] * 3
+
+
+@ON_A_SERVER
+def test_a_statement_is_planned_once(services: Services) -> None:
+    """When it comes for the second time on a connection, also after a transaction was undone."""
+    told = text(
+        "SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE statement = :s"
+    )
+    counted = "SELECT count(*) FROM learners WHERE learners.kind = $1::VARCHAR"
+    with services.database.autocommit() as connection:
+        kept: Any = connection.connection.dbapi_connection
+        connection.detach()
+        kept.rollback()
+        for _ in range(4):
+            kept.execute(counted, ["guest"])
+        asked = kept.execute(str(told).replace(":s", "$1"), [counted])
+        assert asked.fetchone() == (3, 0)
+
+
+@ON_A_SERVER
+def test_each_kind_of_session_leaves_the_connection_as_it_was(services: Services) -> None:
+    """Whatever came before on it: reading sees one moment, the rest what is there."""
+    now = [text("SHOW transaction_isolation"), text("SHOW transaction_read_only")]
+    for _ in range(2):
+        with services.database.reading() as session:
+            assert [session.scalar(each) for each in now] == ["repeatable read", "on"]
+        with services.database.writing() as session:
+            assert [session.scalar(each) for each in now] == ["read committed", "off"]
+        with services.database.autocommit() as connection:
+            assert [connection.scalar(each) for each in now] == ["read committed", "off"]
+            driver: Any = connection.connection.dbapi_connection
+            assert driver.info.transaction_status == 0  # idle: no transaction was begun
