@@ -158,7 +158,13 @@ class Attempts:
 
     def puzzle_of(self, attempt: Attempt) -> Puzzle:
         """Return the puzzle in the version by which an attempt is marked."""
-        return self._puzzles.find_version(attempt.puzzle_id, attempt.marked_version)
+        return self.puzzles_of([attempt])[0]
+
+    def puzzles_of(self, attempts: Sequence[Attempt]) -> list[Puzzle]:
+        """Return the puzzle of each attempt in the version by which it is marked."""
+        return self._puzzles.find_versions(
+            [(attempt.puzzle_id, attempt.marked_version) for attempt in attempts]
+        )
 
     def known_among(self, identity: Identity, ids: Collection[UUID]) -> frozenset[UUID]:
         """Return under which of these ids there is an attempt of this learner."""
@@ -218,7 +224,7 @@ class Attempts:
             keys = [attempt.key for attempt in attempts]
             first, informed = first_among(session, keys), informed_among(session, keys)
             remarks = remarks_of(session, attempts)
-        posed = [self.puzzle_of(attempt) for attempt in attempts]
+        posed = self.puzzles_of(attempts)
         with self._pool.turn(anyhow=anyhow):
             return [
                 describe(

@@ -27,7 +27,7 @@ from api.services.cursors import invalid_cursor, read_cursor, write_cursor
 from api.services.identity import Identity
 from api.services.notices import Notices
 from api.services.progress import told_standing
-from api.storage import ChangesEpoch, Database, Learner, LearnerStanding
+from api.storage import ChangesEpoch, Database, Learner, LearnerStanding, Notice
 
 _START: Final = Place(-1)
 _MOST_DIGITS: Final = len(str(2**63))
@@ -65,11 +65,10 @@ class Changes:
         more = len(found) > limit
         reached = found[limit - 1].place if more else Place(learner.revision)
         cursor = _write(reached, learner_id, epoch)
-        told = [
-            each.told(lambda notice: self._notices.worded(notice, language))
-            for each in found[:limit]
-        ]
-        items = [_item(change) for change in told]
+        shown = found[:limit]
+        notices = [each.row[0] for each in shown if each.source.table is Notice]
+        worded = {words["id"]: words for words in self._notices.worded(notices, language)}
+        items = [_item(each.told(lambda notice: worded[notice.key])) for each in shown]
         return {"items": items, "next": cursor if more else None, "since": cursor, **mine}
 
 

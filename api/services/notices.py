@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +18,7 @@ from api.services.revisions import take_turn
 from api.storage import Database, Notice
 from api.texts import text
 from puzzles.kinds import KINDS
+from puzzles.model import Puzzle
 from puzzles.texts import text as library_text
 
 
@@ -51,7 +53,7 @@ class Notices:
             statement = statement.where(tuple_(Notice.created_at, Notice.key) < after)
         with self._database.reading() as session:
             found = session.scalars(statement).all()
-        items = [self.worded(notice, language) for notice in found[:limit]]
+        items = self.worded(found[:limit], language)
         if len(found) <= limit:
             return Page(items, None)
         last = found[limit - 1]
@@ -71,32 +73,38 @@ class Notices:
             if noted is None:
                 session.expunge(notice)
                 session.rollback()  # also the turn: nothing has changed
-        return self.worded(notice, language)
+        return self.worded([notice], language)[0]
 
-    def worded(self, notice: Notice, language: str) -> dict[str, Any]:
-        """Return a notice in words; the puzzle is named as in lists, and as it is posed now."""
-        facts = notice.facts
-        named = f"notice.{notice.code}"
-        puzzle = self._named(facts["puzzle"], language)
-        return {
-            "id": notice.key,
-            "code": notice.code,
-            "title": text(f"{named}.title", language),
-            "text": text(f"{named}.text", language).format(puzzle=puzzle),
-            "facts": facts,
-            "created_at": notice.created_at,
-            "read_at": notice.read_at,
-        }
+    def worded(self, notices: Sequence[Notice], language: str) -> list[dict[str, Any]]:
+        """Return notices in words; each puzzle is named as in lists, and as it is posed now."""
+        puzzles = self._puzzles.newest([notice.facts["puzzle"] for notice in notices])
+        return [
+            _worded(notice, puzzle, language)
+            for notice, puzzle in zip(notices, puzzles, strict=True)
+        ]
 
-    def _named(self, puzzle_id: str, language: str) -> str:
-        """Return what a learner finds the puzzle by: many have the same title.
 
-        One that was made on demand has no number, and stands in no list.
-        """
-        puzzle = self._puzzles.newest(puzzle_id)
-        source = "fresh" if is_fresh(puzzle) else "library"
-        return text(f"notice.puzzle.{source}", language).format(
-            kind=library_text(f"kind.{puzzle.kind}", language),
-            number=puzzle_id.rpartition("-")[2].lstrip("0"),
-            title=KINDS[puzzle.kind].pose(puzzle, language)["title"],
-        )
+def _worded(notice: Notice, puzzle: Puzzle, language: str) -> dict[str, Any]:
+    named = f"notice.{notice.code}"
+    return {
+        "id": notice.key,
+        "code": notice.code,
+        "title": text(f"{named}.title", language),
+        "text": text(f"{named}.text", language).format(puzzle=_named(puzzle, language)),
+        "facts": notice.facts,
+        "created_at": notice.created_at,
+        "read_at": notice.read_at,
+    }
+
+
+def _named(puzzle: Puzzle, language: str) -> str:
+    """Return what a learner finds a puzzle by: many have the same title.
+
+    One that was made on demand has no number, and stands in no list.
+    """
+    source = "fresh" if is_fresh(puzzle) else "library"
+    return text(f"notice.puzzle.{source}", language).format(
+        kind=library_text(f"kind.{puzzle.kind}", language),
+        number=puzzle.id.rpartition("-")[2].lstrip("0"),
+        title=KINDS[puzzle.kind].pose(puzzle, language)["title"],
+    )

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final, TypeVarTuple
 from uuid import UUID
 
-from sqlalchemy import ScalarSelect, Select, bindparam, case, exists, func, null, select
+from sqlalchemy import ScalarSelect, Select, bindparam, case, exists, func, null, select, tuple_
 
 from api.clock import Clock
 from api.problems import Problem
@@ -117,28 +117,45 @@ class Puzzles:
 
     def find_version(self, puzzle_id: str, version: int) -> Puzzle:
         """Return one version of a puzzle, also an old one. Raises ``version_unknown``."""
-        puzzle = load_library().get(puzzle_id)
-        if puzzle is not None and puzzle.version == version:
-            return puzzle
-        with self._database.reading() as session:
-            stored = session.get(PuzzleVersion, (puzzle_id, version))
-        if stored is None:
-            raise Problem("version_unknown")
-        return read_puzzle(stored.document, archived=True)
+        return self.find_versions([(puzzle_id, version)])[0]
 
-    def newest(self, puzzle_id: str) -> Puzzle:
-        """Return a puzzle that was posed once, in the newest version that there is.
+    def find_versions(self, wanted: Sequence[tuple[str, int]]) -> list[Puzzle]:
+        """Return versions of puzzles; those that the library has no more are read together.
+
+        Raises ``version_unknown``.
+        """
+        found: dict[tuple[str, int], Puzzle] = {}
+        for each in wanted:
+            puzzle = load_library().get(each[0])
+            if puzzle is not None and puzzle.version == each[1]:
+                found[each] = puzzle
+        kept = set(wanted).difference(found)
+        if kept:
+            place = tuple_(PuzzleVersion.puzzle_id, PuzzleVersion.version)
+            with self._database.reading() as session:
+                for stored in session.scalars(select(PuzzleVersion).where(place.in_(kept))):
+                    version = (stored.puzzle_id, stored.version)
+                    found[version] = read_puzzle(stored.document, archived=True)
+        if kept.difference(found):
+            raise Problem("version_unknown")
+        return [found[each] for each in wanted]
+
+    def newest(self, puzzle_ids: Sequence[str]) -> list[Puzzle]:
+        """Return puzzles that were posed once, each in the newest version that there is.
 
         Raises ``not_found``.
         """
-        puzzle = load_library().get(puzzle_id)
-        if puzzle is not None:
-            return puzzle
-        with self._database.reading() as session:
-            entry = session.get(PuzzleEntry, puzzle_id)
-        if entry is None:
+        versions = {
+            each: puzzle.version for each in puzzle_ids if (puzzle := load_library().get(each))
+        }
+        kept = set(puzzle_ids).difference(versions)
+        if kept:
+            named = select(PuzzleEntry.id, PuzzleEntry.version).where(PuzzleEntry.id.in_(kept))
+            with self._database.reading() as session:
+                versions |= {row.id: row.version for row in session.execute(named)}
+        if kept.difference(versions):
             raise Problem("not_found")
-        return self.find_version(puzzle_id, entry.version)
+        return self.find_versions([(each, versions[each]) for each in puzzle_ids])
 
     def list_page(
         self,

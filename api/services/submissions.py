@@ -187,10 +187,8 @@ class Submissions:
         if len(stored) < len(ids):
             raise NoResultFound("attempts that were just stored are gone")
         return {
-            one.id: summarise(
-                one, self._attempts.puzzle_of(one), Standing(one.key in first, one.key in informed)
-            )
-            for one in stored
+            one.id: summarise(one, puzzle, Standing(one.key in first, one.key in informed))
+            for one, puzzle in zip(stored, self._attempts.puzzles_of(stored), strict=True)
         }
 
     def take(
