@@ -60,7 +60,6 @@ class _FirstTry:
     """What a first try is to the ledger: columns as in :func:`api.services.ledger.record`."""
 
     key: UUID
-    learner_id: UUID
     id: UUID
     puzzle_id: str
     version: int
@@ -141,7 +140,6 @@ def _asked(values: Mapping[str, Any], subject: Subject) -> dict[str, Any]:
 def _first_try(values: Mapping[str, Any], known: Any) -> _FirstTry:
     return _FirstTry(
         key=values["key"],
-        learner_id=values["learner_id"],
         id=values["id"],
         puzzle_id=values["puzzle_id"],
         version=values["puzzle_version"],
