@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -32,6 +33,7 @@ from trainer.profiles import PROFILES, ProfileError, RuleProfile, house_profile
 MOST: Final = 20
 HOUSE: Final = "house-"
 _DIGITS: Final = 16
+_KEPT: Final = re.compile(rf"{HOUSE}[0-9a-f]{{{_DIGITS}}}", re.ASCII)
 
 Precondition = Callable[[dict[str, Any]], None]
 
@@ -162,7 +164,7 @@ class Profiles:
         return {**value, "profile": {"base": kept.base, "options": kept.options}}
 
     def _find(self, name: str, identity: Identity | None) -> HouseProfile | None:
-        if identity is None or not name.startswith(HOUSE):
+        if identity is None or not _KEPT.fullmatch(name):
             return None
         with self._database.reading() as session:
             return session.get(HouseProfile, (identity.learner_id, name))
@@ -235,3 +237,5 @@ def _count(session: Session, learner_id: UUID) -> int:
 def _require_house(name: str) -> None:
     if name in PROFILES:
         raise Problem("profile_built_in")
+    if not _KEPT.fullmatch(name):  # not every text is one that a database takes
+        raise Problem("not_found")
