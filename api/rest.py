@@ -34,6 +34,8 @@ View = Callable[..., Any]
 
 WHOLE: Final = ma.exceptions.SCHEMA
 
+_IF_MATCH: Final = "HTTP_IF_MATCH"
+
 # What any operation with a body can answer, before it is looked at.
 BODY_PROBLEMS: Final = (400, 413, 415, 422)
 
@@ -240,11 +242,14 @@ class RestBlueprint(Blueprint):
     def _set_etag_in_response(self, response: Response) -> None:
         """Tag the answer and turn it into a 304 where the client has it already.
 
-        ``*`` names no answer that it has, and what it was told of counts as known to it.
+        ``*`` names no answer that it has, and what it was told of counts as known to it. An
+        ``If-Match`` is about changes: what is read is answered whatever it says.
         """
         response.set_etag(self._tag_of(response))
         if not request.if_none_match.star_tag:
-            response.make_conditional(request)
+            # werkzeug would answer 412 to any that does not name the tag, ``*`` too.
+            asked = {name: value for name, value in request.environ.items() if name != _IF_MATCH}
+            response.make_conditional(asked)
 
     def _tag_of(self, response: Response) -> str:
         dumped = get_appcontext().get("result_dump")
