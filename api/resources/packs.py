@@ -15,6 +15,7 @@ from api.rest import RestBlueprint, link
 from api.schemas import examples
 from api.schemas.packs import ExamPackSchema, ExamQuerySchema, PracticePackSchema
 from api.schemas.puzzles import PuzzleQuerySchema
+from api.security import refuse_foreign_reading
 from api.services.packs import Form
 from api.services.puzzles import Wishes
 
@@ -27,7 +28,7 @@ class PracticePack(MethodView):
 
     @blueprint.for_learner
     @blueprint.etag
-    @blueprint.operation("readPracticePack", 503)
+    @blueprint.operation("readPracticePack", 403, 503)
     @blueprint.leads_to(200, link("readPuzzle", puzzle_id="items/0/id"))
     @blueprint.arguments(PuzzleQuerySchema, location="query")
     @blueprint.response(200, PracticePackSchema, example=examples.PRACTICE_PACK)
@@ -42,7 +43,7 @@ class ExamPack(MethodView):
 
     @blueprint.for_learner
     @blueprint.etag
-    @blueprint.operation("readExamPack")
+    @blueprint.operation("readExamPack", 403)
     @blueprint.leads_to(
         200, link("readPuzzle", puzzle_id="items/0/id"), link("takeHint", puzzle_id="items/0/id")
     )
@@ -54,6 +55,7 @@ class ExamPack(MethodView):
 
 
 def _issued(form: Form, query: dict[str, Any]) -> dict[str, Any]:
+    refuse_foreign_reading()
     if request.method == "HEAD":  # it would inform who gets nothing
         raise Problem("method_not_allowed", headers={"Allow": "GET, OPTIONS"})
     limit, cursor = query.pop("limit"), query.pop("cursor")
