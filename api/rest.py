@@ -304,6 +304,7 @@ class ProblemApi(Api):
         self.page_of_error = page_of_error
         self._undescribed: deque[Callable[[], None]] = deque()
         self._describing = Lock()
+        self._written: bytes | None = None
 
     def describe_later(self, describe: Callable[[], None]) -> None:
         """Take a part of the description that is written when the whole is first asked for."""
@@ -314,8 +315,10 @@ class ProblemApi(Api):
             while self._undescribed:
                 self._undescribed[0]()
                 self._undescribed.popleft()
-        described: Response = super()._openapi_json()
-        return described
+                self._written = None
+            if self._written is None:  # as it costs much, and is not counted by any limit
+                self._written = super()._openapi_json().get_data()
+        return current_app.response_class(self._written, mimetype="application/json")
 
     def handle_http_exception(self, error: HTTPException) -> Response:
         """Return the problem for an error that carries only a status; a page outside the API."""
