@@ -92,7 +92,8 @@ class SmtpMailer:
         with self._connected() as connection:
             if self._server.user:
                 connection.login(self._server.user, self._server.password)
-            connection.send_message(self._written(letter))
+            # Named, and not read from the header again: it goes there and nowhere else.
+            connection.send_message(self._written(letter), to_addrs=[letter.to])
 
     def _connected(self) -> smtplib.SMTP:
         place = (self._server.host, self._server.port)

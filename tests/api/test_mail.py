@@ -55,6 +55,16 @@ def test_a_letter_goes_over_smtp() -> None:
     assert sent == letter("taken", "ana@example.org", "pt").text
 
 
+@pytest.mark.parametrize("address", ["=?utf-8?q?bob?=@example.org", "a=2C@example.org"])
+def test_a_letter_goes_to_its_address_and_no_other(address: str) -> None:
+    """Also where a header would be read as another one, or as more."""
+    with mail_sink() as sink:
+        SmtpMailer(MailServer.at(sink.url), "trainer@example.org").send(Letter(address, "s", "t"))
+        sink.wait_for(1)
+    named = [line for line in sink.heard if line[:4].lower() == b"rcpt"]
+    assert [line.partition(b":")[2].strip() for line in named] == [f"<{address}>".encode()]
+
+
 def test_nothing_is_sent_in_the_clear_unless_asked_for() -> None:
     """``smtp://`` insists on TLS: from a server without it nothing but the greeting is heard."""
     with mail_sink() as sink:
