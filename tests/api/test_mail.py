@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import smtplib
 from threading import Event
+from types import SimpleNamespace
 
 import pytest
 
@@ -106,6 +107,21 @@ def test_afterwards_is_after() -> None:
     gate.set()
     afterwards.finish()
     assert done == [True, "last"]
+
+
+def test_in_a_process_that_ends_it_is_done_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No thread is to be had then, and whoever asked was let in, or his wish was kept."""
+    afterwards, done = Afterwards(1000), list[str]()
+
+    def refuse(*_: object) -> None:
+        raise RuntimeError("cannot schedule new futures after shutdown")
+
+    monkeypatch.setattr(afterwards, "_pool", SimpleNamespace(submit=refuse))
+    for _ in range(mail.WAITING + 1):
+        afterwards.do(lambda: done.append("done"))
+    afterwards.do(lambda: 1 / 0)
+    afterwards.finish()
+    assert len(done) == mail.WAITING + 1
 
 
 def test_what_is_done_afterwards_does_not_begin_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
