@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from flask import Flask, Response, current_app, g, request
 from flask.json.provider import DefaultJSONProvider
-from sqlalchemy.exc import IntegrityError, NoResultFound, OperationalError
+from sqlalchemy.exc import IntegrityError, NoResultFound, OperationalError, TimeoutError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api import clock as clocks
@@ -141,9 +141,10 @@ def _unreadable(error: NotationError) -> Response:
     return problem_response(Problem("invalid", errors=notation_errors(error)))
 
 
-def _storage_failed(error: OperationalError) -> Response:
-    # Locked beyond the busy timeout, or the server is gone: neither is the client's fault.
-    current_app.logger.error("storage: %s", error.orig)
+def _storage_failed(error: OperationalError | TimeoutError) -> Response:
+    # Locked beyond the busy timeout, no connection free, or the server is gone: neither is the
+    # client's fault.
+    current_app.logger.error("storage: %s", getattr(error, "orig", error))
     return problem_response(Problem("unavailable", headers={"Retry-After": "2"}))
 
 
@@ -160,6 +161,7 @@ _HANDLERS: Final[dict[type[Exception], Callable[[Any], Response]]] = {
     Problem: problem_response,
     NotationError: _unreadable,
     OperationalError: _storage_failed,
+    TimeoutError: _storage_failed,
     IntegrityError: _learner_gone,
     NoResultFound: _learner_gone,
 }

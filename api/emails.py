@@ -15,6 +15,8 @@ LONGEST_LOCAL: Final = 64
 _LOCAL: Final = re.compile(
     r"[^\s\x00-\x20\x7f()<>\[\]:;@\\,\".]+(?:\.[^\s\x00-\x20\x7f()<>\[\]:;@\\,\".]+)*"
 )
+# What an encoded word of RFC 2047 begins with: in a header, it would be read as another address.
+_ENCODED: Final = "=?"
 
 
 class NotAnEmail(ValueError):
@@ -28,7 +30,7 @@ def normalised_email(text: str) -> str:
     look-alike of another script can stand for it. Raises :class:`NotAnEmail`.
     """
     local, at, domain = _folded(text.strip()).rpartition("@")
-    if not at or not _LOCAL.fullmatch(local) or not _printable(local):
+    if not at or not _LOCAL.fullmatch(local) or not _printable(local) or _ENCODED in local:
         raise NotAnEmail("expected an address such as ana@example.org")
     email = f"{local}@{_ascii_domain(domain)}"
     if len(email.encode()) > LONGEST or len(local.encode()) > LONGEST_LOCAL:

@@ -12,10 +12,11 @@ import selectors
 import signal
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from http import HTTPStatus
-from io import SEEK_END
+from io import SEEK_END, BytesIO
+from itertools import takewhile
 from types import FrameType
 from typing import Any, Final
 
@@ -25,6 +26,7 @@ from gunicorn.util import write_nonblock
 from gunicorn.workers.gthread import ThreadWorker
 
 from api.problems import MEDIA_TYPE, Problem, code_for
+from api.reception import Reception, Stage
 from api.security import HEADERS
 from api.texts import DEFAULT_LANGUAGE
 
@@ -32,24 +34,34 @@ THREADS: Final = 8
 
 # How long a connection may take for the head of a request, from its first moment on.
 HEAD_PATIENCE: Final = 10.0  # seconds
-# A worker that ends waits for no head longer than that.
+# And how long for the body after it, all in all.
+BODY_PATIENCE: Final = 20.0
+# How long a thread goes on reading a body that is refused, so that its sender hears why.
+CUT_PATIENCE: Final = 5.0
+# A worker that ends waits for nothing longer than that.
 FAREWELL: Final = 2.0
-# What is longer and has no end yet is no head.
-LONGEST_HEAD: Final = 1 << 16
 _PIECE: Final = 1 << 14
+_LARGEST_BODY: Final = 1 << 20  # where the application names no limit
+_CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
-class HeadReader(ThreadWorker):
-    """A worker whose threads get a request only once its whole head is there.
+class PatientWorker(ThreadWorker):
+    """A worker whose threads get a request only once all of it is there, the body too.
 
-    gunicorn reads heads in its threads: a few clients that send half of one would hold them all.
-    Here the loop that waits for connections collects heads, as many as there are connections.
-    With TLS or HTTP/2 of gunicorn's own its threads read them after all.
+    gunicorn reads in its threads: a few clients that send half of a request, or a letter now and
+    then, would hold them all. Here the loop that waits for connections collects requests, as many
+    as there are connections. A body that is larger than any that is taken is left to a thread,
+    which does not read it for long. With TLS or HTTP/2 of gunicorn's own its threads read after
+    all.
     """
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
-        self._until: dict[Any, float] = {}  # connections whose head is awaited, the oldest first
+        self._receptions: dict[Any, Reception] = {}
+        # Connections, the oldest first, and until when what they are to send is waited for.
+        self._heads: dict[Any, float] = {}
+        self._bodies: dict[Any, float] = {}
+        self._cut: dict[Any, float] = {}
         self._ends_at = float("inf")
 
     def refuse(self, connection: Any, status: int) -> None:
@@ -58,51 +70,83 @@ class HeadReader(ThreadWorker):
             write_nonblock(connection, refusal(status))
 
     def enqueue_req(self, conn: Any) -> None:
-        """Hand a connection to a thread, or wait first until the head of its request is there."""
+        """Hand a connection to a thread, or wait first until its request is there."""
         if self.cfg.is_ssl or getattr(self.cfg, "http2_cleartext", "off") != "off":
             super().enqueue_req(conn)
             return
-        self._until[conn] = time.monotonic() + HEAD_PATIENCE
         conn.init()
         conn.sock.setblocking(False)
+        self._receptions[conn] = Reception(_buffer(conn), self._largest_body())
+        self._heads[conn] = time.monotonic() + HEAD_PATIENCE
         self.poller.register(conn.sock, selectors.EVENT_READ, lambda _: self._read_on(conn))
         self._read_on(conn)
 
+    def finish_request(self, conn: Any, fs: Any) -> None:
+        """Take a connection back from its thread."""
+        self._cut.pop(conn, None)
+        super().finish_request(conn, fs)
+
+    def handle_request(self, req: Any, conn: Any) -> Any:
+        """Answer a request; who waited to hear that his body is wanted has heard it."""
+        if _buffer(conn).tell():
+            req._expected_100_continue = False
+        return super().handle_request(req, conn)
+
     def murder_pending(self) -> None:
-        """Refuse who took too long for a head; from a connection that said nothing just part."""
+        """Refuse who took too long; from a connection that said nothing just part."""
         super().murder_pending()
         now = time.monotonic()
         if not self.alive:
             self._ends_at = min(self._ends_at, now + FAREWELL)
-        for conn, until in list(self._until.items()):
-            if now < min(until, self._ends_at):
-                break
-            self._part(conn, HTTPStatus.REQUEST_TIMEOUT if _head(conn).getvalue() else None)
+        for awaited in (self._heads, self._bodies):
+            for conn in self._overdue(awaited, now):
+                said = _buffer(conn).seek(0, SEEK_END)
+                self._part(conn, HTTPStatus.REQUEST_TIMEOUT if said else None)
+        for conn in self._overdue(self._cut, now):
+            del self._cut[conn]
+            with suppress(OSError):
+                conn.sock.shutdown(socket.SHUT_RD)
+
+    def _overdue(self, awaited: Mapping[Any, float], now: float) -> list[Any]:
+        """Return the connections, of some with the oldest first, that have had their time."""
+        return list(takewhile(lambda conn: now >= min(awaited[conn], self._ends_at), awaited))
+
+    def _largest_body(self) -> int:
+        config: Mapping[str, Any] = getattr(self.wsgi, "config", {})
+        return config.get("MAX_CONTENT_LENGTH") or _LARGEST_BODY
 
     def _read_on(self, conn: Any) -> None:
-        """Take what a connection has sent; let a thread go on with it if that is a whole head."""
-        head = _head(conn)
-        head.seek(0, SEEK_END)
-        ended = False
+        """Take what a connection has sent; let a thread go on with it once that is a request."""
+        reception, buffer = self._receptions[conn], _buffer(conn)
+        stage, ended = reception.stage(), False
         try:
-            while not ended and head.tell() <= LONGEST_HEAD:
+            while stage in (Stage.HEAD, Stage.BODY) and not ended:
                 piece = conn.sock.recv(_PIECE)
-                head.write(piece)
+                buffer.write(piece)
                 ended = not piece
+                stage = reception.stage()
         except BlockingIOError:
             pass
         except OSError:
             self._part(conn, None)
             return
-        read = head.getvalue()
-        if ended or _is_whole(read):
-            self._leave(conn)
-            super().enqueue_req(conn)
-        elif len(read) > LONGEST_HEAD:
+        if stage is Stage.NO_HEAD:
             self._part(conn, HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        elif ended or stage in (Stage.WHOLE, Stage.CUT):
+            self._leave(conn)
+            if stage is not Stage.WHOLE:
+                self._cut[conn] = time.monotonic() + CUT_PATIENCE
+            super().enqueue_req(conn)
+        elif stage is Stage.BODY and conn in self._heads:
+            del self._heads[conn]
+            self._bodies[conn] = time.monotonic() + BODY_PATIENCE
+            if reception.expects_continue:
+                with suppress(OSError):
+                    conn.sock.send(_CONTINUE)
 
     def _leave(self, conn: Any) -> None:
-        del self._until[conn]
+        for kept in (self._receptions, self._heads, self._bodies):
+            kept.pop(conn, None)
         self.poller.unregister(conn.sock)
 
     def _part(self, conn: Any, status: int | None) -> None:
@@ -113,17 +157,13 @@ class HeadReader(ThreadWorker):
         conn.close()
 
 
-def _head(conn: Any) -> Any:
+def _buffer(conn: Any) -> BytesIO:
     """Return the buffer out of which gunicorn parses the next request of a connection."""
-    return conn.parser.unreader.buf
+    buffer: BytesIO = conn.parser.unreader.buf
+    return buffer
 
 
-def _is_whole(read: bytes) -> bool:
-    """Tell whether a head ends here, or is none: a line that ends in a bare LF is refused."""
-    return b"\r\n\r\n" in read or read.count(b"\n") != read.count(b"\r\n")
-
-
-class Worker(HeadReader):
+class Worker(PatientWorker):
     """A worker of threads that refuses in our words: ``gunicorn -k api.gunicorn_server.Worker``."""
 
     def init_process(self) -> None:

@@ -92,7 +92,8 @@ class SmtpMailer:
         with self._connected() as connection:
             if self._server.user:
                 connection.login(self._server.user, self._server.password)
-            connection.send_message(self._written(letter))
+            # Named, and not read from the header again: it goes there and nowhere else.
+            connection.send_message(self._written(letter), to_addrs=[letter.to])
 
     def _connected(self) -> smtplib.SMTP:
         place = (self._server.host, self._server.port)
@@ -133,12 +134,19 @@ class Afterwards:
         self._open: set[Future[None]] = set()
 
     def do(self, job: Callable[[], object]) -> None:
-        """Do a job soon, in another thread."""
+        """Do a job soon, in another thread; at once in a process that is about to end.
+
+        What was asked for is answered as done in any case.
+        """
         if not self._places.acquire(blocking=False):
             _log.warning("too much is waiting to be sent; something was dropped")
             return
         waiting = self.delay * (1 + secrets.randbelow(1000) / 1000)
-        future = self._pool.submit(self._run, job, time.monotonic() + waiting)
+        try:
+            future = self._pool.submit(self._run, job, time.monotonic() + waiting)
+        except RuntimeError:  # the process ends, and takes no thread any more
+            self._run(job, time.monotonic())
+            return
         with self._lock:
             self._open.add(future)
         future.add_done_callback(self._done)

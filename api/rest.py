@@ -34,6 +34,8 @@ View = Callable[..., Any]
 
 WHOLE: Final = ma.exceptions.SCHEMA
 
+_IF_MATCH: Final = "HTTP_IF_MATCH"
+
 # What any operation with a body can answer, before it is looked at.
 BODY_PROBLEMS: Final = (400, 413, 415, 422)
 
@@ -240,11 +242,14 @@ class RestBlueprint(Blueprint):
     def _set_etag_in_response(self, response: Response) -> None:
         """Tag the answer and turn it into a 304 where the client has it already.
 
-        ``*`` names no answer that it has, and what it was told of counts as known to it.
+        ``*`` names no answer that it has, and what it was told of counts as known to it. An
+        ``If-Match`` is about changes: what is read is answered whatever it says.
         """
         response.set_etag(self._tag_of(response))
         if not request.if_none_match.star_tag:
-            response.make_conditional(request)
+            # werkzeug would answer 412 to any that does not name the tag, ``*`` too.
+            asked = {name: value for name, value in request.environ.items() if name != _IF_MATCH}
+            response.make_conditional(asked)
 
     def _tag_of(self, response: Response) -> str:
         dumped = get_appcontext().get("result_dump")
@@ -305,6 +310,7 @@ class ProblemApi(Api):
         self.page_of_error = page_of_error
         self._undescribed: deque[Callable[[], None]] = deque()
         self._describing = Lock()
+        self._written: bytes | None = None
 
     def describe_later(self, describe: Callable[[], None]) -> None:
         """Take a part of the description that is written when the whole is first asked for."""
@@ -315,8 +321,10 @@ class ProblemApi(Api):
             while self._undescribed:
                 self._undescribed[0]()
                 self._undescribed.popleft()
-        described: Response = super()._openapi_json()
-        return described
+                self._written = None
+            if self._written is None:  # as it costs much, and is not counted by any limit
+                self._written = super()._openapi_json().get_data()
+        return current_app.response_class(self._written, mimetype="application/json")
 
     def handle_http_exception(self, error: HTTPException) -> Response:
         """Return the problem for an error that carries only a status; a page outside the API."""

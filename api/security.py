@@ -47,6 +47,8 @@ PREFLIGHT: Final = {
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 API_PREFIX: Final = "/api/v1/"
+# Where a request comes from that our own page makes, or the reader himself: ``Sec-Fetch-Site``.
+_OURS: Final = frozenset({"same-origin", "none"})
 
 
 def protect(app: Flask, settings: Settings) -> None:
@@ -66,11 +68,22 @@ def refuse_cross_site() -> None:
     if request.method in SAFE_METHODS or "Authorization" in request.headers:
         return
     site = request.headers.get("Sec-Fetch-Site")
-    if site in {"same-origin", "none"}:
+    if site in _OURS:
         return
     if site is None and request.headers.get("Origin") in {None, _own_origin()}:
         return
     if current_app.config["SESSION_COOKIE_NAME"] in request.cookies:
+        raise Problem("cross_site")
+
+
+def refuse_foreign_reading() -> None:
+    """Refuse what another site's page leads our cookie to read, where the reading is noted.
+
+    Browsers send the cookie along with a link that is followed, and say where it stands.
+    """
+    if "Authorization" in request.headers:
+        return
+    if request.headers.get("Sec-Fetch-Site", "none") not in _OURS:
         raise Problem("cross_site")
 
 

@@ -13,6 +13,7 @@ from api.rest import RestBlueprint, link, refuse_head
 from api.schemas import examples
 from api.schemas.packs import ExamPackSchema, ExamQuerySchema, PracticePackSchema
 from api.schemas.puzzles import PuzzleQuerySchema
+from api.security import refuse_foreign_reading
 from api.services.packs import Form
 from api.services.puzzles import Wishes
 
@@ -25,7 +26,7 @@ class PracticePack(MethodView):
 
     @blueprint.for_learner
     @blueprint.etag
-    @blueprint.operation("readPracticePack", 503)
+    @blueprint.operation("readPracticePack", 403, 503)
     @blueprint.leads_to(200, link("readPuzzle", puzzle_id="items/0/id"))
     @blueprint.arguments(PuzzleQuerySchema, location="query")
     @blueprint.response(200, PracticePackSchema, example=examples.PRACTICE_PACK)
@@ -40,7 +41,7 @@ class ExamPack(MethodView):
 
     @blueprint.for_learner
     @blueprint.etag
-    @blueprint.operation("readExamPack")
+    @blueprint.operation("readExamPack", 403)
     @blueprint.leads_to(
         200, link("readPuzzle", puzzle_id="items/0/id"), link("takeHint", puzzle_id="items/0/id")
     )
@@ -52,6 +53,7 @@ class ExamPack(MethodView):
 
 
 def _issued(form: Form, query: dict[str, Any]) -> dict[str, Any]:
+    refuse_foreign_reading()
     refuse_head()
     limit, cursor = query.pop("limit"), query.pop("cursor")
     wishes = Wishes(**query)

@@ -25,6 +25,7 @@ from api.schemas.puzzles import (
     PuzzleSchema,
     WishesSchema,
 )
+from api.security import refuse_foreign_reading
 from api.services.fresh_puzzles import FreshOrder
 from api.services.puzzles import Wishes
 
@@ -65,13 +66,15 @@ class NextPuzzle(MethodView):
         link("readCertificate", puzzle_id="id"),
         link("reportPuzzle", puzzle_id="id"),
     )
-    @blueprint.operation("readNextPuzzle", 404)
+    @blueprint.operation("readNextPuzzle", 403, 404)
     @blueprint.arguments(WishesSchema, location="query")
     @blueprint.response(200, NextPuzzleSchema, example=examples.NEXT_PUZZLE)
     def get(self, wishes: dict[str, Any]) -> Any:
         """Read a puzzle that I have not tried, or the one I tried longest ago."""
         refuse_head()
         me = learner_or_nobody()
+        if me is not None and "theme" in wishes:
+            refuse_foreign_reading()
         chosen, again = services().selection.next_puzzle(Wishes(**wishes), me)
         return {**services().puzzles.pose(chosen, me, language()), "again": again}
 

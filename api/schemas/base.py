@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
@@ -133,6 +133,25 @@ _RFC3339: Final = re.compile(
 )
 
 
+# A second that is put in before midnight (UTC) is written as the sixtieth.
+_SECONDS: Final = slice(17, 19)
+_LEAP: Final = "60"
+
+
+def _instant(text: str) -> datetime:
+    """Return an instant; a leap second is the one after it, for clocks of computers have none.
+
+    Raises :class:`ValueError` and :class:`OverflowError`.
+    """
+    if text[_SECONDS] != _LEAP:
+        return datetime.fromisoformat(text).astimezone(UTC)
+    before = f"{text[: _SECONDS.start]}59{text[_SECONDS.stop :]}"
+    last = datetime.fromisoformat(before).astimezone(UTC)
+    if (last.hour, last.minute) != (23, 59):
+        raise ValueError("a leap second ends a day")
+    return last + timedelta(seconds=1)
+
+
 class Instant(fields.DateTime):
     """An RFC 3339 instant with its offset; read and written in UTC."""
 
@@ -140,7 +159,7 @@ class Instant(fields.DateTime):
         if not isinstance(value, str) or not _RFC3339.fullmatch(value):
             raise self.make_error("invalid", input=value)
         try:
-            return datetime.fromisoformat(value.upper()).astimezone(UTC)
+            return _instant(value.upper())
         except (ValueError, OverflowError) as error:
             raise self.make_error("invalid", input=value) from error
 

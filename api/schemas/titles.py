@@ -11,6 +11,8 @@ from marshmallow import ValidationError
 from api.schemas.base import Text
 
 TITLE: Final = 64
+# A letter that is one once it is composed may have been typed as four signs, and never as more.
+_TYPED: Final = 4 * TITLE
 
 # Signs that Unicode calls formats and that people write all the same: joiners of letters (Persian,
 # Hindi) and of emoji (a family), marks of direction from the keyboard, visible signs of numbers.
@@ -36,7 +38,11 @@ class Title(Text):
 
     def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> str:
         read = super()._deserialize(value, *args, **kwargs)
-        composed = unicodedata.normalize("NFC", read).strip()
+        typed = read.strip()
+        # Looked at before it is composed: that takes time by the square of what is sent.
+        if len(typed) > _TYPED:
+            raise ValidationError("wrong_length")
+        composed = unicodedata.normalize("NFC", typed).strip()
         if not 1 <= len(composed) <= TITLE:
             raise ValidationError("wrong_length")
         if not _is_line(composed):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Final
-from urllib.parse import urlsplit
 
 from flask import Response, current_app, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
@@ -95,8 +95,10 @@ def local_path(target: str) -> str:
     r"""Return the target if it is a path of this site, else the home page.
 
     A form's ``next`` comes from the reader's browser: ``//elsewhere`` and ``/\elsewhere`` must not
-    send him away (browsers read a backslash as a slash).
+    send him away (browsers read a backslash as a slash, and pass over a tab). No address of ours
+    has a control in it, and no header takes one.
     """
-    parts = urlsplit(target)
     safe = target.startswith("/") and not target.startswith(("//", "/\\"))
-    return target if safe and not parts.scheme and not parts.netloc else "/"
+    if not safe or any(unicodedata.category(sign) == "Cc" for sign in target):
+        return "/"
+    return target

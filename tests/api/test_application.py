@@ -82,6 +82,16 @@ def test_every_list_has_a_tag(guest: Caller, path: str) -> None:
     assert guest.get(path, headers={"If-None-Match": "*"}).status_code == 200
 
 
+@pytest.mark.parametrize("sent", ["*", '"another"', 'W/"another"'])
+def test_what_is_read_is_answered_whatever_is_to_match(guest: Caller, sent: str) -> None:
+    """``If-Match`` is about changes; who has the answer already is still sent nothing."""
+    tag = guest.get("/me").headers["ETag"]
+    read = guest.get("/me", headers={"If-Match": sent})
+    assert (read.status_code, read.headers["ETag"]) == (200, tag)
+    known = guest.get("/me", headers={"If-Match": sent, "If-None-Match": tag})
+    assert (known.status_code, known.data) == (304, b"")
+
+
 @pytest.mark.parametrize("path", ["//themes", "/puzzles//next", "///", ""])
 def test_an_address_with_a_slash_too_many_is_none(guest: Caller, path: str) -> None:
     """404 as a problem: a redirect would be a page."""

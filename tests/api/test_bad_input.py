@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -13,6 +14,7 @@ from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
 from api.problems import MEDIA_TYPE
+from api.schemas.base import Instant
 from api.services import Services
 from api.storage import Base
 from tests.api.callers import Caller, card_answer, first_of, play_of, right_card
@@ -163,6 +165,10 @@ ATTEMPTS = [
                  id="an instant without offset"),
     pytest.param(order(acted_at="2026-02-30T09:30:00Z"), "/acted_at", "not_an_instant",
                  id="the 30th of February"),
+    pytest.param(order(acted_at="2016-12-31T12:59:60Z"), "/acted_at", "not_an_instant",
+                 id="a leap second at noon"),
+    pytest.param(order(acted_at="2016-12-31T23:59:61Z"), "/acted_at", "not_an_instant",
+                 id="a second leap second"),
     pytest.param(order(acted_at=1764495000), "/acted_at", "not_an_instant", id="Unix time"),
     pytest.param(order(acted_at="0001-01-01T00:00:00+14:00"), "/acted_at", "not_an_instant",
                  id="before all time"),
@@ -395,6 +401,19 @@ def test_an_answer_is_told_what_is_wrong_with_it_once(
 ) -> None:
     """What is no object misses no members; what is null is not missing."""
     assert told(guest.attempt(first_of(kind), answer)) == {wrong}
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("2016-12-31T23:59:60Z", datetime(2017, 1, 1, tzinfo=UTC)),
+        ("2016-12-31t23:59:60.25z", datetime(2017, 1, 1, 0, 0, 0, 250_000, tzinfo=UTC)),
+        ("2017-01-01T08:59:60+09:00", datetime(2017, 1, 1, tzinfo=UTC)),
+    ],
+)
+def test_a_leap_second_is_the_one_after_it(text: str, read: datetime) -> None:
+    """RFC 3339 has it at the end of a day (UTC); an act in it is not lost."""
+    assert Instant().deserialize(text) == read
 
 
 def test_an_integer_may_be_written_with_a_point(guest: Caller) -> None:

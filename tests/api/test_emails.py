@@ -41,6 +41,8 @@ def test_one_form_for_every_spelling(typed: str, kept: str) -> None:
         "a\u200bna@example.org", "ana\u202e@example.org", "ana@\u2028example.org",
         "a" * 65 + "@example.org", "é" * 33 + "@example.org", "ana@" + "a" * 64 + ".org",
         "ana@" + ".".join(["abcdefghi"] * 30),
+        "=?utf-8?q?bob?=@example.org", "=?utf-8?q?bob=40example.com=2C?=@example.org",
+        "=?utf-8?b?Ym9i?=@example.org", "＝?utf-8?q?bob?=@example.org",
     ],
 )  # fmt: skip
 def test_what_is_no_address_is_refused(text: str) -> None:

@@ -1,4 +1,4 @@
-"""Heads of requests over real connections: in pieces, half, never ending, or none at all."""
+"""Requests over real connections: in pieces, half, never ending, or none at all."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import select
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from io import BufferedReader
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -15,7 +15,8 @@ from urllib.parse import urlsplit
 import pytest
 import requests
 
-from api.gunicorn_server import HEAD_PATIENCE, LONGEST_HEAD, THREADS
+from api.gunicorn_server import BODY_PATIENCE, CUT_PATIENCE, HEAD_PATIENCE, THREADS
+from api.reception import LONGEST_HEAD
 from tests.api.server import Server, serving
 
 HALF = b"GET /api/v1/themes HTTP/1.1\r\nHost: a\r\n"
@@ -73,6 +74,78 @@ def test_who_sends_half_a_head_or_nothing_holds_no_thread(
             began = time.monotonic()
             assert requests.get(f"{server.address}/api/v1/health/live", timeout=30).ok
             assert time.monotonic() - began < AT_ONCE
+
+
+POST = b"POST /api/v1/guests HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+PARTS = {
+    "none of it": POST + b"Content-Length: 9\r\n\r\n",
+    "a part of it": POST + b"Content-Length: 9\r\n\r\n{",
+    "most of it": POST + b"Content-Length: 500000\r\n\r\n" + b" " * 400000,
+    "expected": POST + b"Content-Length: 9\r\nExpect: 100-continue\r\n\r\n",
+    "no chunk": CHUNKED,
+    "a part of a chunk": CHUNKED + b"9\r\n{",
+    "a part of a size": CHUNKED + b"1\r\n{\r\n1",
+    "a last chunk within another": CHUNKED + b"ff\r\n0\r\n\r\n",
+    "a last chunk and no end": CHUNKED + b"2\r\n{}\r\n0\r\n",
+}
+
+
+@pytest.mark.parametrize("sent", PARTS.values(), ids=PARTS)
+def test_who_sends_a_part_of_a_body_holds_no_thread(server: Server, sent: bytes) -> None:
+    """Others are answered at once beside more of them than there are threads."""
+    with ExitStack() as lines:
+        for _ in range(2 * THREADS):
+            dialled(server, lines, sent)
+        for _ in range(3):
+            began = time.monotonic()
+            assert requests.get(f"{server.address}/api/v1/health/live", timeout=30).ok
+            assert time.monotonic() - began < AT_ONCE
+
+
+def test_half_a_body_is_told_so_after_a_while(server: Server) -> None:
+    """408 as a problem, also to who sends a letter now and then."""
+    with ExitStack() as lines:
+        began = time.monotonic()
+        many = POST + b"Content-Length: 99\r\n\r\n{"
+        half, slow = (dialled(server, lines, many) for _ in range(2))
+        while not select.select([slow], [], [], BODY_PATIENCE / 8)[0]:
+            slow.sendall(b" ")
+            assert time.monotonic() - began < 3 * BODY_PATIENCE
+        for line in (half, slow):
+            status, body = heard(line.makefile("rb"))
+            assert (status, json.loads(body)["code"]) == (408, "request_timeout")
+        assert time.monotonic() - began >= BODY_PATIENCE - 1
+
+
+def test_a_body_that_is_refused_holds_a_thread_for_a_while_only(server: Server) -> None:
+    """One that is larger than any that is taken, of which a letter comes now and then."""
+    with ExitStack() as lines:
+        large = POST + b"Content-Length: 9000000\r\n\r\n"
+        slow = [dialled(server, lines, large) for _ in range(THREADS)]
+        began = time.monotonic()
+        while not all(select.select([line], [], [], 0)[0] for line in slow):
+            assert time.monotonic() - began < 4 * CUT_PATIENCE
+            for line in slow:
+                with suppress(OSError):
+                    line.sendall(b" ")
+            select.select(slow, [], [], 0.5)
+        assert heard(slow[0].makefile("rb"))[0] == 413
+        assert requests.get(f"{server.address}/api/v1/health/live", timeout=30).ok
+
+
+@pytest.mark.parametrize("coding", ["Content-Length: 18", "Transfer-Encoding: chunked"])
+def test_who_asks_whether_his_body_is_wanted_is_told_so_once(server: Server, coding: str) -> None:
+    """100 before the body, and the answer after it."""
+    body = b'{"language": "pt"}'
+    sent = b"12\r\n%s\r\n0\r\n\r\n" % body if "chunked" in coding else body
+    with ExitStack() as lines:
+        line = dialled(server, lines, POST + f"{coding}\r\nExpect: 100-continue\r\n\r\n".encode())
+        answers = line.makefile("rb")
+        assert answers.readline() + answers.readline() == b"HTTP/1.1 100 Continue\r\n\r\n"
+        line.sendall(sent)
+        status, content = heard(answers)
+        assert (status, json.loads(content)["language"]) == (201, "pt")
 
 
 def test_who_was_answered_and_stays_holds_no_thread(server: Server) -> None:

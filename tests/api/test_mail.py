@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import smtplib
 from threading import Event
+from types import SimpleNamespace
 
 import pytest
 
@@ -55,6 +56,16 @@ def test_a_letter_goes_over_smtp() -> None:
     assert sent == letter("taken", "ana@example.org", "pt").text
 
 
+@pytest.mark.parametrize("address", ["=?utf-8?q?bob?=@example.org", "a=2C@example.org"])
+def test_a_letter_goes_to_its_address_and_no_other(address: str) -> None:
+    """Also where a header would be read as another one, or as more."""
+    with mail_sink() as sink:
+        SmtpMailer(MailServer.at(sink.url), "trainer@example.org").send(Letter(address, "s", "t"))
+        sink.wait_for(1)
+    named = [line for line in sink.heard if line[:4].lower() == b"rcpt"]
+    assert [line.partition(b":")[2].strip() for line in named] == [f"<{address}>".encode()]
+
+
 def test_nothing_is_sent_in_the_clear_unless_asked_for() -> None:
     """``smtp://`` insists on TLS: from a server without it nothing but the greeting is heard."""
     with mail_sink() as sink:
@@ -96,6 +107,21 @@ def test_afterwards_is_after() -> None:
     gate.set()
     afterwards.finish()
     assert done == [True, "last"]
+
+
+def test_in_a_process_that_ends_it_is_done_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No thread is to be had then, and whoever asked was let in, or his wish was kept."""
+    afterwards, done = Afterwards(1000), list[str]()
+
+    def refuse(*_: object) -> None:
+        raise RuntimeError("cannot schedule new futures after shutdown")
+
+    monkeypatch.setattr(afterwards, "_pool", SimpleNamespace(submit=refuse))
+    for _ in range(mail.WAITING + 1):
+        afterwards.do(lambda: done.append("done"))
+    afterwards.do(lambda: 1 / 0)
+    afterwards.finish()
+    assert len(done) == mail.WAITING + 1
 
 
 def test_what_is_done_afterwards_does_not_begin_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

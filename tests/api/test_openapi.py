@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from apispec import APISpec
 from flask import Flask
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
@@ -27,6 +28,19 @@ def description(nobody: Caller) -> dict[str, Any]:
     """Return the description as clients read it."""
     read: dict[str, Any] = nobody.get("/openapi.json").get_json()
     return read
+
+
+def test_the_description_is_written_once(nobody: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for it without end has the server do nothing but send it."""
+    first = nobody.get("/openapi.json")
+
+    def again(_: APISpec) -> None:
+        raise AssertionError("it was written")
+
+    monkeypatch.setattr(APISpec, "to_dict", again)
+    second = nobody.get("/openapi.json")
+    assert (second.status_code, second.data) == (200, first.data)
+    assert second.mimetype == "application/json"
 
 
 def operations(description: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:

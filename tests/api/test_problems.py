@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, TimeoutError
 
 import api
 import puzzles
@@ -137,13 +137,20 @@ def test_our_own_faults_tell_nothing(
     assert "division" not in response.get_data(as_text=True)
 
 
+@pytest.mark.parametrize(
+    "error",
+    [
+        OperationalError("SELECT 1", {}, Exception("database is locked")),
+        TimeoutError("every connection is in use"),
+    ],
+)
 def test_a_failing_database_is_unavailable(
-    nobody: Caller, services: Services, monkeypatch: pytest.MonkeyPatch
+    nobody: Caller, services: Services, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     """The client is told to come again."""
 
     def fail(*_: object) -> None:
-        raise OperationalError("SELECT 1", {}, Exception("database is locked"))
+        raise error
 
     monkeypatch.setattr(services.profiles, "list_all", fail)
     response = nobody.get("/profiles")

@@ -71,10 +71,25 @@ def test_a_cookie_is_good_for_our_own_pages_only(
     assert status != 403 or response.get_json()["code"] == "cross_site"
 
 
+@pytest.mark.parametrize("path", ["packs/practice", "packs/exam", "puzzles/next?theme=on_lead"])
+def test_a_foreign_page_lets_nobody_read_what_counts_as_read(nobody: Caller, path: str) -> None:
+    """A link elsewhere would have the visitor know every solution."""
+    client = cookie_client(nobody)
+    for site in ("cross-site", "same-site"):
+        refused = client.get(f"/api/v1/{path}", headers={"Sec-Fetch-Site": site})
+        assert (refused.status_code, refused.get_json()["code"]) == (403, "cross_site")
+    tables = client.get("/api/v1/me/export").get_json()["tables"]
+    names = ("pack_issues", "solution_deliveries", "themes_told")
+    assert [tables[name] for name in names] == [[], [], []]
+    for headers in ({}, {"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}):
+        assert client.get(f"/api/v1/{path}", headers=headers).status_code == 200
+
+
 def test_a_foreign_page_may_use_a_token(guest: Caller, nobody: Caller) -> None:
     """Apps in a browser are at home everywhere: with a token, and when they make a guest."""
     foreign = {"Sec-Fetch-Site": "cross-site", "Origin": "https://app.example"}
     assert guest.post("/puzzles/none-000/hints", headers=foreign).status_code == 404
+    assert guest.get("/packs/practice?limit=1", headers=foreign).status_code == 200
     assert nobody.post("/guests", headers=foreign).status_code == 201
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, Literal
 
 import pytest
 from flask import Flask
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
-from api.schemas import examples
+from api.schemas import examples, titles
 from api.services import Services
 from api.services.profiles import MOST
 from api.storage import HouseProfile
@@ -75,6 +76,7 @@ def test_the_same_rules_are_kept_once(guest: Caller, services: Services) -> None
         ({"title": "   "}, "/title", "wrong_length"),
         ({"title": "x" * 65}, "/title", "wrong_length"),
         ({"title": "a\u0301" * 65}, "/title", "wrong_length"),
+        ({"title": "a" + "\u0301\u0316" * 128}, "/title", "wrong_length"),
         ({"title": "two\nlines"}, "/title", "bad_text"),
         ({"title": "from \u202e right"}, "/title", "bad_text"),
         ({"title": "from \u202eright\u202c"}, "/title", "bad_text"),
@@ -128,6 +130,47 @@ def test_a_title_is_composed(guest: Caller) -> None:
     """One name, whichever way its letters are written."""
     made = guest.post("/profiles", {**ORDER, "title": " Joa\u0303o "})
     assert made.get_json()["title"] == "Jo\u00e3o"
+
+
+def test_a_title_is_as_long_as_it_is_composed(guest: Caller) -> None:
+    """64 letters, also where each is typed as four signs."""
+    made = guest.post("/profiles", {**ORDER, "title": "\u03b1\u0313\u0300\u0345" * 64})
+    assert made.get_json()["title"] == "\u1f82" * 64
+
+
+@pytest.mark.parametrize("spaces", ["", " " * 1000])
+def test_a_title_that_is_far_too_long_is_not_composed(
+    nobody: Caller, monkeypatch: pytest.MonkeyPatch, spaces: str
+) -> None:
+    """Marks out of their order are put in it one by one: a megabyte would take minutes."""
+    composed: list[int] = []
+
+    def normalize(_: Literal["NFC"], text: str) -> str:
+        composed.append(len(text))
+        return text
+
+    monkeypatch.setattr(titles, "unicodedata", SimpleNamespace(normalize=normalize))
+    marks = "\u0301\u0316" * 1000
+    refused = nobody.post("/guests", {"device": f"{spaces}a{marks}{spaces}"})
+    assert [one["code"] for one in refused.get_json()["errors"]] == ["wrong_length"]
+    assert composed == []
+
+
+@pytest.mark.parametrize("name", ["house-%00", "house-0123456789abcde%00", "%00", "house-%ff"])
+def test_a_name_that_no_profile_has_is_not_there(guest: Caller, name: str) -> None:
+    """404, also where no database could compare it with those that are kept."""
+    path, anyhow = f"/profiles/{name}", {"If-Match": "*"}
+    renamed = guest.patch(path, {"title": "Table"}, headers=anyhow)
+    answers = [guest.get(path), guest.delete(path), renamed]
+    assert [answer.status_code for answer in answers] == [404, 404, 404]
+
+
+@pytest.mark.parametrize("operation", ["/solve", "/legal"])
+def test_a_position_names_no_profile_with_a_nul(guest: Caller, operation: str) -> None:
+    """422 with a pointer, as for any name that is unknown."""
+    refused = guest.post(operation, {"position": {**POSITION, "profile": "house-\0"}})
+    (error,) = refused.get_json()["errors"]
+    assert (error["pointer"], error["code"]) == ("/position/profile", "unknown_profile")
 
 
 @pytest.mark.parametrize(

@@ -79,12 +79,25 @@ def test_settings_are_kept(pages: FlaskClient) -> None:
         ("https://elsewhere.example/", "/"),
         ("javascript:alert(1)", "/"),
         ("/\t/elsewhere.example", "/"),
+        ("/puzzles\r\nSet-Cookie: a=b", "/"),
+        ("/puzzles\0", "/"),
+        ("//[", "/"),
+        ("https://[", "/"),
+        ("/puzzles?kind=[", "/puzzles?kind=["),
         ("", "/"),
     ],
 )
 def test_local_path(target: str, reached: str) -> None:
     """A form leads nowhere but back into the site."""
     assert local_path(target) == reached
+
+
+@pytest.mark.parametrize("target", ["/\r\nSet-Cookie: a=b", "//[", "https://[x"])
+def test_settings_lead_home_from_what_is_no_address(pages: FlaskClient, target: str) -> None:
+    """A page, and a way on, whatever stands in ``next``."""
+    assert pages.get("/settings", query_string={"next": target}).status_code == 200
+    answer = pages.post("/settings", data={"next": target})
+    assert (answer.status_code, answer.location) == (303, "/")
 
 
 def test_assets_are_kept_for_a_year(pages: FlaskClient) -> None:
