@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from sqlalchemy import delete
 from werkzeug.serving import WSGIRequestHandler, make_server
 
@@ -31,6 +31,10 @@ SWITCHES = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+# A busy machine needs longer than Playwright waits by itself; how fast pages are is no matter here.
+PATIENCE = 30_000  # ms, as long as Playwright waits for what is to be pressed
+expect.set_options(timeout=PATIENCE)
 
 
 class Quiet(WSGIRequestHandler):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from puzzles.library import load_library
 from puzzles.model import KIND_NAMES
 from puzzles.rule_options import OPTIONS, profile_title, value_of
 from tests.browser.answers import best_card, puzzle_of, worst_card
+from tests.browser.held import Held
 from tests.browser.table import card_button, expect_wrong, play_by_keys, settled, verdict
 from tests.browser.window import Window
 from trainer.profiles import PROFILES
@@ -58,15 +59,14 @@ def test_library_is_filtered_in_the_address(window: Open) -> None:
 def test_slow_list_is_not_mixed_in(window: Open) -> None:
     """What arrives late for the choice before stays out of the list of the choice after."""
     page = window().visit("/puzzles")
-    held: list[Route] = []
-    page.route("**/api/v1/puzzles?*kind=endgame_line*", lambda route: held.append(route), times=1)
+    held = Held(page, "**/api/v1/puzzles?*kind=endgame_line*")
     page.get_by_label("Kind").select_option("endgame_line")
     page.get_by_label("Kind").select_option("declaration_order")
     expect(page.locator("#declaration-order-001")).to_be_visible()
     rows = page.locator(".list a")
     shown = rows.evaluate_all("rows => rows.map(({ id }) => id)")
     with page.expect_response("**/api/v1/puzzles?*kind=endgame_line*"):
-        held.pop().continue_()
+        held.let_go()
     settled(page)
     assert rows.evaluate_all("rows => rows.map(({ id }) => id)") == shown
     assert len(set(shown)) == len(shown)
@@ -76,16 +76,14 @@ def test_more_is_fetched_once(window: Open) -> None:
     """Two presses of "More" while the first is on its way bring the next page once."""
     page = window().visit("/puzzles")
     before = page.locator(".list li").count()
-    held: list[Route] = []
-    page.route("**/api/v1/puzzles?*cursor=*", lambda route: held.append(route))
+    held = Held(page, "**/api/v1/puzzles?*cursor=*")
     more = page.locator("[data-list] > button")
     more.click()
     more.click()
     expect(more).to_have_attribute("aria-busy", "true")
-    for route in held:
-        route.continue_()
+    held.let_go()
     expect(page.locator(".list li")).to_have_count(2 * before)
-    assert len(held) == 1
+    assert len(held.routes) == 1
 
 
 def test_empty_list_offers_one_act(window: Open) -> None:

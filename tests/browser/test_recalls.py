@@ -19,6 +19,7 @@ from tests.api.callers import right_card
 from tests.api.services.test_recalls import faulty, mended
 from tests.browser.answers import best_card, worst_card
 from tests.browser.conftest import Trainer
+from tests.browser.held import meanwhile
 from tests.browser.learners import CARDS, Act, ask, guest_for_years, send
 from tests.browser.table import expect_wrong, play_by_keys, settled, verdict
 from tests.browser.test_accessibility import NOTHING, scrolls_sideways, violations_by_scheme
@@ -128,6 +129,37 @@ def test_of_two_notices_the_other_stays(window: Open, trainer: Trainer, publish:
     page.get_by_role("button", name="Mark as read").first.press("Enter")
     expect(titles).to_have_text(["A puzzle was marked again"])
     expect(page.get_by_role("button", name="Mark as read")).to_be_focused()
+
+
+@pytest.mark.parametrize("late", ["attempts?*", "me/reviews?*"])
+def test_notice_comes_with_the_page(
+    window: Open, trainer: Trainer, publish: Publish, late: str
+) -> None:
+    """Nobody reads it away while what he would go on with is not there yet."""
+    opened = window()
+    mark_again(opened, trainer, publish)
+    page = opened.page
+    notices = page.get_by_role("region", name="Notices")
+    with meanwhile(page, f"**/api/v1/{late}"), page.expect_request(f"**/api/v1/{late}"):
+        with page.expect_response("**/api/v1/me/notices?*"):
+            page.goto("/")
+        expect(notices).to_have_count(0)
+    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+    notices.get_by_role("button", name="Mark as read").press("Enter")
+    expect(page.get_by_role("heading", name="Welcome back")).to_be_focused()
+
+
+def test_who_has_gone_on_is_left_there(window: Open, trainer: Trainer, publish: Publish) -> None:
+    """The notice goes when the server knows; the focus is elsewhere by then, and stays."""
+    opened = window()
+    mark_again(opened, trainer, publish)
+    page = opened.visit("/progress")
+    elsewhere = page.get_by_role("button", name="Português")
+    with meanwhile(page, "**/read"):
+        page.get_by_role("button", name="Mark as read").press("Enter")
+        elsewhere.focus()
+    expect(page.locator(".notices")).to_have_count(0)
+    expect(elsewhere).to_be_focused()
 
 
 def test_notice_stays_until_the_server_knows(

@@ -1,6 +1,7 @@
 /** A page with one form around the account: who may not use it is shown where he stands instead. */
 import { ACTS } from "./account-acts.js";
 import { button, el, fill, hook, icon } from "./dom.js";
+import { hide } from "./focus.js";
 import { ActForm } from "./form.js";
 import { t } from "./i18n.js";
 import { ofLearner } from "./learner.js";
@@ -34,7 +35,7 @@ function turnAway(me) {
 }
 
 async function start() {
-  failure.hidden = true;
+  hide(failure, true, () => form.querySelector("input:not([hidden])"));
   try {
     const me = await ofLearner("/me");
     if (!act.may(me)) return turnAway(me);

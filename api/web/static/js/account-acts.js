@@ -1,6 +1,7 @@
 /** The acts around an account: who may do each, what it sends, and where it leads. */
 import { call, post } from "./api.js";
 import { el, fill, hook } from "./dom.js";
+import { remove } from "./focus.js";
 import { phrase, t } from "./i18n.js";
 import { asLearner, enter, leave, thisDevice, zone } from "./learner.js";
 import { empty } from "./outbox.js";
@@ -159,7 +160,7 @@ export const ACTS = {
     may: (me) => me !== null,
     open: (me, form) => {
       if (isAccount(me)) write(form, "email", me.email);
-      else for (const node of form.querySelectorAll("[data-of-account]")) node.remove();
+      else for (const node of form.querySelectorAll("[data-of-account]")) remove(node, () => form.querySelector("#word"));
     },
     at: { password_wrong: "password" },
     check: ({ word }) => (sameWord(String(word), t("account.word")) ? {} : { word: t("form.missing.word") }),

@@ -5,6 +5,7 @@ import { cardImage, trumpMark } from "./card.js";
 import { inOrder } from "./cards.js";
 import { dateAt, dateText, today } from "./dates.js";
 import { button, el, fill, link, state } from "./dom.js";
+import { remove } from "./focus.js";
 import { day, t } from "./i18n.js";
 import { ofLearner } from "./learner.js";
 import { sentence } from "./problems.js";
@@ -67,7 +68,7 @@ export function dailyPanel() {
     try {
       fill(body, await content());
     } catch (error) {
-      if (error.code === "no_puzzle") return panel.remove();
+      if (error.code === "no_puzzle") return remove(panel);
       fill(body, el("p", { class: "notice notice--bad" }, sentence(error)), el("div", { class: "row" }, button("line", t("act.retry"), show)));
     }
     state(body, "aria-busy", false);

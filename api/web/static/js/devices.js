@@ -3,6 +3,7 @@ import { announce } from "./announce.js";
 import { call, get, query } from "./api.js";
 import { confirm } from "./dialog.js";
 import { button, el, fill, icon, state, unseen } from "./dom.js";
+import { hide, settle } from "./focus.js";
 import { moment, t } from "./i18n.js";
 import { leave } from "./learner.js";
 import { Listing } from "./listing.js";
@@ -56,7 +57,7 @@ export class Devices {
   }
 
   #countOthers() {
-    this.others.hidden = this.listing.rows.children.length < 2;
+    hide(this.others, this.listing.rows.children.length < 2);
   }
 
   /** @param {Device} device */
@@ -123,7 +124,7 @@ export class Devices {
 
   /** @param {() => Promise<void>} act */
   async #guard(act) {
-    this.failure.hidden = true;
+    hide(this.failure, true);
     try {
       await act();
     } catch (error) {
@@ -136,7 +137,7 @@ export class Devices {
 
   /** A button that was pressed may be gone: the focus goes to the heading. @param {string} text */
   #say(text) {
-    document.getElementById("devices").focus();
+    settle(this.node);
     announce(text);
   }
 }

@@ -1,14 +1,22 @@
 /** Modal questions and lists on the native dialog element: Esc closes, focus goes back to the opener. */
 import { button, el } from "./dom.js";
+import { drawnAnew, settle } from "./focus.js";
 import { t } from "./i18n.js";
 
 /** @param {HTMLElement} dialog @returns {Promise<string>} what it was closed with, "" for Esc */
 function open(dialog) {
   const modal = /** @type {HTMLDialogElement} */ (dialog);
+  const opener = document.activeElement;
   document.body.append(modal);
   modal.showModal();
   return new Promise((resolve) => {
-    modal.addEventListener("close", () => (modal.remove(), resolve(modal.returnValue)), { once: true });
+    const closed = () => {
+      modal.remove();
+      // What had the focus may have been drawn anew, or be gone: a browser looks for the very same node.
+      if (opener !== document.body) settle(document.body, drawnAnew(opener, document.body));
+      resolve(modal.returnValue);
+    };
+    modal.addEventListener("close", closed, { once: true });
   });
 }
 

@@ -1,4 +1,5 @@
 /** Elements without markup in strings: nothing that came over the network is ever parsed as HTML. */
+import { drawnAnew, keepFocus } from "./focus.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -65,8 +66,9 @@ export const unseen = (text) => el("span", { class: "sr" }, text);
 /** @param {string} name of a `data-…` attribute that the template has @returns {HTMLElement} */
 export const hook = (name) => document.querySelector(`[data-${name}]`);
 
-/** Put children in place of what a node holds. @param {Element} node @param {...Content} children */
-export const fill = (node, ...children) => node.replaceChildren(...present(children));
+/** Put children in place of what a node holds; the focus stays. @param {Element} node @param {...Content} children */
+export const fill = (node, ...children) =>
+  keepFocus(node, () => node.replaceChildren(...present(children)), (had) => drawnAnew(had, node));
 
 /**
  * A button. `kind` is one of the classes `btn--…`, several with a blank between.

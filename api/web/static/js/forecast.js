@@ -3,6 +3,7 @@ import { announce } from "./announce.js";
 import { asTable, chart, lettering } from "./chart.js";
 import { capital, dateAfter, dateText, today } from "./dates.js";
 import { button, el, link, state, svg } from "./dom.js";
+import { settle } from "./focus.js";
 import { day, t } from "./i18n.js";
 import { sentence } from "./problems.js";
 import { REVIEWS, toCome, wish } from "./reviews.js";
@@ -51,7 +52,7 @@ function switching(wanted, label, first) {
       await wish(wanted);
       const panel = await forecastPanel();
       node.closest("section").replaceWith(panel);
-      panel.querySelector("h2").focus();
+      settle(panel);
       announce(t(wanted ? "reviews.are_on" : "reviews.are_off"));
     } catch (error) {
       toast(sentence(error));

@@ -4,6 +4,7 @@
  */
 import { Unreachable } from "./api.js";
 import { el, fill, icon, state } from "./dom.js";
+import { hide } from "./focus.js";
 import { hasText, t } from "./i18n.js";
 import { sentence } from "./problems.js";
 
@@ -50,7 +51,7 @@ export class ActForm {
 
   async #send() {
     if (this.busy) return;
-    this.failure.hidden = true;
+    hide(this.failure, true, () => this.submit);
     this.#inputs().forEach((input) => this.#excuse(input));
     const values = this.#values;
     const faults = { ...this.act.check?.(values), ...this.#missing(values) };

@@ -80,8 +80,8 @@ async function show() {
     fill(place, el("dl", { class: "glossary" }, sorted.map((term) => entry(term, all))), none);
     search.addEventListener("input", narrow);
     window.addEventListener("hashchange", goTo);
-    if (search.value) narrow(); // what a browser kept of an earlier visit
-    goTo();
+    if (search.value) narrow(); // what a browser kept of an earlier visit, or was typed meanwhile
+    if (document.activeElement !== search) goTo(); // who is typing already is left there
   } catch (error) {
     fill(place, el("p", { class: "notice notice--bad" }, sentence(error)));
   }

@@ -5,6 +5,7 @@
 import { cardButton, cardImage, playedSlot } from "./card.js";
 import { cardName } from "./cards.js";
 import { el, fill } from "./dom.js";
+import { drawnAnew, keepFocus } from "./focus.js";
 import { t } from "./i18n.js";
 
 /**
@@ -50,12 +51,13 @@ export class Hand {
 
   /** Cards to choose from. @param {Place[]} places @param {string} reason id of the duty line */
   offer(places, reason) {
-    const focused = this.list.contains(document.activeElement);
     this.places = places;
     if (!places.some(({ card, legal }) => legal && card.code === this.raised)) this.raised = null;
-    fill(this.list, places.map((place) => el("li", {}, this.#button(place, reason))));
-    this.#stop(Math.min(this.at, places.length - 1));
-    if (focused) this.focus();
+    const draw = () => {
+      fill(this.list, places.map((place) => el("li", {}, this.#button(place, reason))));
+      this.#stop(Math.min(this.at, places.length - 1));
+    };
+    keepFocus(this.list, draw, (had) => drawnAnew(had, this.list) ?? this.#cards[this.at]);
   }
 
   /** Cards to look at, with what each was worth. @param {Place[]} places */

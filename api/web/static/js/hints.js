@@ -2,6 +2,7 @@
 import { announce } from "./announce.js";
 import { post } from "./api.js";
 import { button, el, fill, icon } from "./dom.js";
+import { hide } from "./focus.js";
 import { t } from "./i18n.js";
 import { asLearner } from "./learner.js";
 import { sentence } from "./problems.js";
@@ -28,12 +29,12 @@ export class Hints {
     try {
       const { text } = await asLearner(() => post(this.path, { number }));
       this.taken.push(text);
-      announce(text);
+      this.#draw();
+      if (!this.list.contains(document.activeElement)) announce(text);
     } catch (error) {
       toast(sentence(error));
     }
     this.asking = false;
-    this.#draw();
   }
 
   #draw() {
@@ -41,6 +42,6 @@ export class Hints {
     fill(this.list, this.taken.map((text) => el("li", {}, icon("hint"), el("span", {}, prose(text)))));
     fill(this.next, icon("hint"), t("hint.take", { number: this.taken.length + 1, of: this.available }));
     this.list.hidden = this.taken.length === 0;
-    this.next.hidden = !left;
+    hide(this.next, !left, () => this.list.lastElementChild);
   }
 }

@@ -6,6 +6,7 @@ import { card as read } from "./cards.js";
 import { byCard, placesOf } from "./choose.js";
 import { dailyPanel } from "./daily.js";
 import { button, el, fill, hook, icon, link, state } from "./dom.js";
+import { remove } from "./focus.js";
 import { hasText, t } from "./i18n.js";
 import { ofLearner } from "./learner.js";
 import { DUTY, Mat, openTrick } from "./mat.js";
@@ -61,8 +62,8 @@ function showLearner({ kind, attempts }, latest, due) {
       ),
     ),
   );
-  hook("welcome").remove();
   back.hidden = false;
+  remove(hook("welcome"), () => back.querySelector("h1"));
 }
 
 /** A card raised here stands raised on the page of the puzzle. */
@@ -89,19 +90,29 @@ for (const node of document.querySelectorAll("[data-cards]")) {
 // Out of the browser's memory the page would show what was before the puzzle that has been solved since.
 window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
+/**
+ * What stands for a learner; null for a newcomer. All of it is fetched before any of it is drawn: a notice
+ * that came first would be read, and the focus sent to a heading that is about to go.
+ */
+async function standing() {
+  const me = await ofLearner("/me");
+  if (!me) return null;
+  const [notices, latest, { due }] = await Promise.all([unreadNotices(), ofLearner("/attempts?limit=5"), dueNow()]);
+  return { me, notices, latest: latest?.items ?? [], due };
+}
+
 async function show() {
   state(hook("mat"), "aria-busy", true);
   try {
-    const me = await ofLearner("/me");
-    fill(hook("notices"), me && noticesPanel(await unreadNotices()));
-    if (me?.attempts.total) {
-      const [latest, { due }] = await Promise.all([ofLearner("/attempts?limit=5"), dueNow()]);
-      return showLearner(me, latest?.items ?? [], due);
-    }
+    const learner = await standing();
+    const hasLearnt = learner?.me.attempts.total > 0;
+    if (hasLearnt) showLearner(learner.me, learner.latest, learner.due);
+    fill(hook("notices"), learner && noticesPanel(learner.notices));
+    if (hasLearnt) return;
     fill(hook("today"), dailyPanel());
     await showFirst();
   } catch (error) {
-    fill(hook("mat"), el("p", { class: "duty" }, sentence(error)), el("div", { class: "waiting" }, button("line", t("act.retry"), show)));
+    fill(hook("mat"), el("p", { class: "duty" }, sentence(error)), el("div", { class: "waiting" }, button("line", t("act.retry"), () => void (hook("mat").getAttribute("aria-busy") || show()))));
   }
   state(hook("mat"), "aria-busy", false);
 }

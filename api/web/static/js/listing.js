@@ -1,6 +1,7 @@
 /** A list that grows by a cursor: rows, a button for more, a word where there is nothing. */
 import { announce } from "./announce.js";
 import { button, el, fill, state } from "./dom.js";
+import { isNowhere, moveTo, settle } from "./focus.js";
 import { t } from "./i18n.js";
 import { sentence } from "./problems.js";
 
@@ -55,19 +56,25 @@ export class Listing {
   }
 
   async #grow() {
-    if (this.more.getAttribute("aria-busy")) return;
+    if (this.more.getAttribute("aria-busy") || !this.next) return; // a list started anew has no next page yet
     const turn = this.turn;
     state(this.more, "aria-busy", true);
     try {
       const rows = await this.#add(turn);
       if (!rows) return;
-      rows[0]?.querySelector("a")?.focus();
+      this.#goOn(rows[0]);
       announce(t("list.grown", { count: rows.length }));
     } catch (error) {
       if (turn === this.turn) announce(sentence(error));
     } finally {
       state(this.more, "aria-busy", false);
     }
+  }
+
+  /** Who pressed the button goes on with what is new, unless he is elsewhere by now. @param {HTMLElement|undefined} row the first new one */
+  #goOn(row) {
+    if (document.activeElement !== this.more && !isNowhere()) return;
+    if (!moveTo(row?.querySelector("a, button") ?? row)) settle(this.node);
   }
 }
 

@@ -93,7 +93,6 @@ export class Mat {
 
   /** Draw everything but South's cards, which the hand draws. @param {View} view @param {Scene} scene */
   draw(view, { slots, trick, caption }) {
-    const focused = document.activeElement === this.trick;
     const cards = el("ul", { class: "hand hand--s", role: "list", "aria-label": t("mat.north_hand") }, northCards(view, slots));
     fill(this.north, seatName(view, "north"), cards);
     fill(this.trick, tableCards(view, trick));
@@ -104,7 +103,6 @@ export class Mat {
       el("div", { class: "middle__side middle__side--end" }, el("span", { class: "small" }, caption)),
     );
     fill(this.name, copies(view), seatName(view, "south"));
-    if (focused) this.trick.focus({ preventScroll: true });
   }
 
   /** Say which rule binds now; nothing where every card may be played. @param {string} [text] */

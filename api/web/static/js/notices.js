@@ -2,6 +2,7 @@
 import { announce } from "./announce.js";
 import { post } from "./api.js";
 import { button, el, icon, link, state, unseen } from "./dom.js";
+import { settle } from "./focus.js";
 import { day, t } from "./i18n.js";
 import { ofLearner } from "./learner.js";
 import { sentence } from "./problems.js";
@@ -12,24 +13,17 @@ import { toast } from "./toast.js";
 /** Those not read yet, the newest first. @returns {Promise<Notice[]>} */
 export const unreadNotices = async () => (await ofLearner("/me/notices?status=unread&limit=100"))?.items ?? [];
 
-/** The focus stays where notices are, else goes to the heading of the page. @param {Element|null} list */
-function focusAfter(list) {
-  const next = /** @type {HTMLElement|null} */ (list?.querySelector("button"));
-  if (next) return next.focus();
-  const heading = document.querySelector("main h1");
-  heading.setAttribute("tabindex", "-1");
-  /** @type {HTMLElement} */ (heading).focus();
-}
-
-/** @param {HTMLElement} row @param {string} id */
+/** The focus stays where notices are, else goes to the heading of the page. @param {HTMLElement} row @param {string} id */
 async function dismiss(row, id) {
   await post(`/me/notices/${id}/read`, {}).catch((error) => {
     if (error.status !== 404) throw error; // it is no longer there: as good as read
   });
   const list = row.parentElement;
+  const panel = row.closest("section");
+  const place = panel.parentElement;
   row.remove();
-  if (list.children.length === 0) list.closest("section").remove();
-  focusAfter(list.isConnected ? list : null);
+  if (list.children.length === 0) panel.remove();
+  settle(place, list.querySelector("button"));
   announce(t("notices.done"));
 }
 

@@ -1,5 +1,6 @@
 /** A puzzle that is posed as a review: that it is one, and the grade that was derived from the answer. */
 import { button, el, fill, icon, state } from "./dom.js";
+import { hide } from "./focus.js";
 import { day, t } from "./i18n.js";
 import { sentence } from "./problems.js";
 import { reviewOf } from "./reviews.js";
@@ -27,7 +28,7 @@ export function gradeNote({ puzzle, acted_at: actedAt }) {
     try {
       const told = (await reviewOf(puzzle.id))?.review;
       if (told?.of === puzzle.id && sameInstant(told.reviewed_at, actedAt)) show(t("review.graded", { grade: t(`review.grade.${told.grade}`), day: day(told.due) }));
-      else node.hidden = true;
+      else hide(node, true);
     } catch (error) {
       show(sentence(error), " ", button("line", t("act.retry"), ask));
     }

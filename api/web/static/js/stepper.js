@@ -94,7 +94,8 @@ export class Stepper {
   #build() {
     const act = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {() => void} */ run) =>
       button(`${kind} icon`, icon(name), run, { "aria-label": t(`stepper.${name}`), title: t(`stepper.${name}`) });
-    this.choice = el("div", { class: "chips", role: "group", "aria-label": t("stepper.lines") });
+    this.chips = this.lines.map(({ name }, index) => this.#chip(name, index));
+    this.choice = el("div", { class: "chips", role: "group", "aria-label": t("stepper.lines") }, this.chips);
     this.title = el("h2", { id: "stepper" });
     this.list = el("div");
     this.count = el("span", { class: "stepper__count" });
@@ -121,7 +122,7 @@ export class Stepper {
   #draw() {
     const tricks = this.#tricks;
     const trick = tricks[this.step - 1];
-    fill(this.choice, this.lines.map(({ name }, index) => this.#chip(name, index)));
+    this.chips.forEach((chip, index) => chip.setAttribute("aria-pressed", String(index === this.chosen)));
     fill(this.title, this.#line.title);
     fill(this.list, lineList(tricks, { current: this.step, note: this.#line.note }));
     fill(this.count, t("mat.trick", { trick: this.step, of: tricks.length }));
@@ -134,6 +135,6 @@ export class Stepper {
 
   /** @param {string} name @param {number} index */
   #chip(name, index) {
-    return el("button", { type: "button", class: "chip chip--pick", "aria-pressed": String(index === this.chosen), click: () => this.#choose(index) }, name);
+    return el("button", { type: "button", class: "chip chip--pick", click: () => this.#choose(index) }, name);
   }
 }

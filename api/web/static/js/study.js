@@ -7,6 +7,7 @@ import { tellApart } from "./cards.js";
 import { confirm } from "./dialog.js";
 import { button, el, fill, hook, state } from "./dom.js";
 import { quarantineNote } from "./fate.js";
+import { hide, remove } from "./focus.js";
 import { Hints } from "./hints.js";
 import { t } from "./i18n.js";
 import { ofLearner } from "./learner.js";
@@ -199,7 +200,7 @@ export class Study {
     const bar = hook("act");
     // Nodes that stay are not touched, so that focus stays on the button, or in the field, from act to act.
     if (wanted.some((node, at) => bar.children[at] !== node)) fill(bar, wanted);
-    while (bar.children.length > wanted.length) bar.lastChild.remove();
+    while (bar.children.length > wanted.length) remove(bar.lastElementChild);
   }
 
   /**
@@ -209,7 +210,7 @@ export class Study {
    */
   side(...own) {
     fill(this.panels, own);
-    this.giving.hidden = this.attempt?.status === "after";
+    hide(this.giving, this.attempt?.status === "after");
     state(this.giving, "aria-disabled", this.busy);
     if (this.panels.parentNode !== hook("side")) fill(hook("side"), this.panels, this.#standing());
   }
