@@ -372,6 +372,21 @@ def test_logged_out_while_learning(window: Open, trainer: Trainer) -> None:
     assert "1 answer" in standing(page)
 
 
+def test_first_page_after_being_logged_out(window: Open, trainer: Trainer) -> None:
+    """Nobody is taken for a newcomer without a word: it says so, and leads to the log-in."""
+    opened = window()
+    opened.forgive("401")
+    page = log_in(opened, somebody(trainer))
+    opened.context.clear_cookies()
+    opened.visit("/")
+    note = page.locator("[data-notices] .notice")
+    expect(note).to_contain_text("This browser has been logged out.")
+    note.get_by_role("link", name="Log in").click()
+    page.wait_for_url("**/account/login")
+    fresh = window().visit("/")
+    expect(fresh.locator("[data-notices] .notice")).to_have_count(0)
+
+
 @pytest.mark.parametrize("kind", ["guest", "account"])
 def test_everything_is_taken_away(window: Open, trainer: Trainer, kind: str) -> None:
     """A guest and an account save what is kept about them, and their answers as a table."""

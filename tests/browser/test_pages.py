@@ -43,6 +43,18 @@ def test_learner_sees_real_numbers(window: Open) -> None:
     expect(verdict(page)).to_be_visible()
 
 
+@pytest.mark.parametrize("locale", ["en", "pt", "es"])
+def test_learner_finds_the_words_and_the_rules(window: Open, locale: str) -> None:
+    """The first page leads there too when it is no newcomer's any more."""
+    puzzle = puzzle_of("endgame_card")
+    opened = window(locale=locale)
+    play_by_keys(opened.visit(f"/puzzles/{puzzle.id}"), worst_card(puzzle.state))
+    expect_wrong(opened.page)
+    page = opened.visit("/")
+    for path in ("/glossary", "/rules"):
+        expect(page.locator(f"[data-back] a[href='{path}']")).to_be_visible()
+
+
 def test_library_is_filtered_in_the_address(window: Open) -> None:
     """A filter narrows the list, stands in the address, and the back button takes it off."""
     page = window().visit("/puzzles")
