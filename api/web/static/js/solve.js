@@ -7,6 +7,7 @@ import { showKeys } from "./dialog.js";
 import { button, el, fill, hook, link } from "./dom.js";
 import { t } from "./i18n.js";
 import { listen, TypedCard } from "./keys.js";
+import "./leaving.js";
 import "./mail-language.js";
 import { deliverAll } from "./outbox.js";
 import { page } from "./page.js";
@@ -62,8 +63,8 @@ function beginAgain({ id }) {
 }
 
 async function start() {
-  try {
   hook("mat").hidden = false; // whatever stood in place of a puzzle
+  try {
     const puzzle = await fetchPuzzle();
     if (!puzzle) return showNothingDue();
     document.title = `${puzzle.title} · Bezique Trainer`;
@@ -94,8 +95,8 @@ function showInstead(title, text, ...acts) {
   fill(hook("ask"), el("h1", {}, title), el("p", {}, text));
   fill(hook("act"), acts);
   fill(hook("mat"));
-  hook("mat").removeAttribute("aria-busy");
   hook("mat").hidden = true;
+  hook("mat").removeAttribute("aria-busy");
   fill(hook("side"));
   announce(text);
 }
