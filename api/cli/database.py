@@ -61,9 +61,9 @@ def backup(file: Path, force: bool, address: str) -> None:
 @click.option("--force", is_flag=True, help="Replace what the database holds.")
 @database_option
 def restore(file: Path, force: bool, address: str) -> None:
-    """Put the copy in FILE in the place of the database, and bring it up to date.
+    """Put the copy in FILE in the place of the database.
 
-    Devices are told to forget what they know, and read everything anew.
+    It is brought up to date. Devices are told to forget what they know, and read everything anew.
     """
     from api.services import backups
     from api.services.setup import prepare

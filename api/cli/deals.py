@@ -17,9 +17,10 @@ from trainer.replays import ReplayError, write_replay
 @click.command
 @click.argument("file", type=click.File("rb"), default="-")
 def legal(file: BinaryIO) -> None:
-    """List what may be done in positions, one JSON line each, from FILE or standard input.
+    """List what may be done in positions.
 
-    A line is a position, or an object with a position in it.
+    They are JSON lines from FILE or standard input. A line is a position, or an object with a
+    position in it.
     """
     answer_lines(file, _legal)
 
@@ -27,10 +28,10 @@ def legal(file: BinaryIO) -> None:
 @click.command
 @click.argument("file", type=click.File("rb"), default="-")
 def replay(file: BinaryIO) -> None:
-    """Replay deal records, one JSON line each, from FILE or standard input.
+    """Replay deal records.
 
-    Prints one line for each: the steps and the count; of a record with an action that is refused,
-    the index of that action and why.
+    They are JSON lines from FILE or standard input. Prints one line for each: the steps and the
+    count; of a record with an action that is refused, the index of that action and why.
     """
     answer_lines(file, _replayed)
 

@@ -34,7 +34,10 @@ def check() -> None:
 
 @library.command
 def report() -> None:
-    """Show what the library holds, and how often simple rules would guess it, in hundredths."""
+    """Show what the library holds, and how easily it is guessed.
+
+    That is how often simple rules hit the answer, in hundredths.
+    """
     for title, told in describe(_loaded().puzzles).items():
         if not isinstance(told, dict):
             click.echo(f"{title:<30} {told:>6}")

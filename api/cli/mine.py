@@ -101,7 +101,7 @@ def mine(
     made: datetime | None,
     directory: Path | None,
 ) -> None:
-    """Look through deals for positions worth asking about, and prove what is found.
+    """Look through deals for positions to ask about, and prove them.
 
     Prints one puzzle a line, with its certificate, as ``bezique verify`` reads it. The same seed,
     version and day always give the same lines, whatever the number of processes.

@@ -42,10 +42,11 @@ from trainer.solver.open_hand import OpenHandTooLarge
 @format_option
 @click.argument("file", type=click.File("rb"), default="-")
 def prove(file: BinaryIO, notation: str) -> None:
-    """Prove positions with both provers, one JSON line each, from FILE or standard input.
+    """Prove positions with both provers.
 
-    Positions of the endgame, or with stock left and every card known. Prints one line for each:
-    the position and its certificate. ``bezique verify`` reads them.
+    They are JSON lines from FILE or standard input, of the endgame, or with stock left and every
+    card known. Prints one line for each: the position and its certificate. ``bezique verify``
+    reads them.
     """
     read, today = READERS[notation], datetime.now(UTC).date()
     answer_lines(file, lambda value: _proved(read(value), today))
@@ -54,9 +55,10 @@ def prove(file: BinaryIO, notation: str) -> None:
 @click.command
 @click.argument("files", type=click.File("rb"), nargs=-1)
 def verify(files: tuple[BinaryIO, ...]) -> None:
-    """Prove certificates again: lines of ``bezique prove``, or files of the library.
+    """Prove certificates again.
 
-    Prints one line for each, and ends with exit code 1 if one does not stand.
+    FILES hold lines of ``bezique prove``, or are those of the library; without any, standard input
+    is read. Prints one line for each, and ends with exit code 1 if one does not stand.
     """
     failed = False
     for file in files or (sys.stdin.buffer,):

@@ -32,10 +32,10 @@ def puzzle(
     profile: str | None,
     seed: int | None,
 ) -> None:
-    """Make a new question about the rules, or the one that PUZZLE_ID names again.
+    """Make a new question about the rules.
 
-    Prints one JSON line, as the library's files are, the proof in it. The same wish and seed
-    always give the same question.
+    With PUZZLE_ID it makes the question of that id once more. Prints one JSON line, as the
+    library's files are, the proof in it. The same wish and seed always give the same question.
     """
     wishes = (kind, idea, profile, seed)
     if puzzle_id is not None and any(wish is not None for wish in wishes):

@@ -16,14 +16,17 @@ def ratings() -> None:
 @ratings.command
 @database_option
 def update(address: str) -> None:
-    """Rate the puzzles by what was answered since the last time. Once a day (UTC) it does it."""
+    """Rate the puzzles by what was answered since the last time.
+
+    A second run on the same day (UTC) changes nothing.
+    """
     from api.clock import now
     from api.services.puzzle_ratings import PuzzleRatings
 
     with ready_database(address) as database:
         batch = PuzzleRatings(database, now).update()
     if batch.new:
-        click.echo(f"{batch.puzzles} puzzles rated by {batch.games} attempts.")
+        click.echo(f"Puzzles rated: {batch.puzzles}. Attempts counted: {batch.games}.")
     else:
         click.echo("Done already today: nothing changed.")
 
@@ -31,7 +34,10 @@ def update(address: str) -> None:
 @ratings.command
 @database_option
 def replay(address: str) -> None:
-    """Make ratings, reviews, days and progress anew from the attempts of every learner."""
+    """Make ratings, reviews, days and progress anew.
+
+    They follow from the attempts of every learner; nothing changes unless something was wrong.
+    """
     from api.clock import now
     from api.services.replays import Replays
 
@@ -40,4 +46,4 @@ def replay(address: str) -> None:
         learners = replays.learners()
         for learner_id in tqdm(learners, unit=" learners", disable=None):
             replays.replay(learner_id)
-    click.echo(f"{len(learners)} learners replayed.")
+    click.echo(f"Learners replayed: {len(learners)}.")

@@ -17,10 +17,11 @@ from api.cli.options import database_option, ready_database
 )
 @database_option
 def recall(puzzle_id: str, quarantine: bool, address: str) -> None:
-    """Mark old attempts at a puzzle again, by the version that the library has now.
+    """Mark old attempts at a faulty puzzle again.
 
-    Both results are kept, and every learner concerned finds a notice. Interrupted, the same
-    command again goes on; done, it changes nothing.
+    They are marked by the version that the library has now. Both results are kept, and every
+    learner concerned finds a notice. Interrupted, the same command again goes on; done, it
+    changes nothing.
     """
     from api.clock import now
     from api.services.indexing import VersionReusedError

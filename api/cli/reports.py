@@ -21,7 +21,10 @@ def reports() -> None:
 @click.option("--all", "closed", is_flag=True, help="Those that are closed, too.")
 @database_option
 def list_reports(closed: bool, address: str) -> None:
-    """List the open reports, the oldest first: id, day, puzzle, version, reason, state, words."""
+    """List the open reports, the oldest first.
+
+    The columns are id, day, puzzle, version, reason, state, words.
+    """
     with _reports(address) as found:
         lines = [
             [

@@ -27,12 +27,12 @@ from trainer.solver.open_hand import (
 @format_option
 @click.argument("file", type=click.File("rb"), default="-")
 def solve(file: BinaryIO, notation: str) -> None:
-    """Solve positions with every card known, one JSON line each, from FILE or standard input.
+    """Solve positions with every card known.
 
-    Prints one JSON line for each: the value for the side to act, a best line, and in the endgame
-    the value of every card and the best ones; with up to seven stock tricks left the value of
-    every legal action. A line that cannot be solved is answered with an error; the exit code is
-    then 1.
+    They are JSON lines from FILE or standard input. Prints one line for each: the value for the
+    side to act, a best line, and in the endgame the value of every card and the best ones; with up
+    to seven stock tricks left the value of every legal action. A line that cannot be solved is
+    answered with an error; the exit code is then 1.
     """
     read = READERS[notation]
     write = _with_faces if notation == "cases" else _with_copies

@@ -47,12 +47,13 @@ def _check_server(_context: click.Context, _parameter: click.Parameter, value: s
 def sync(
     queue_file: Path, server: str, tokens_file: Path | None, guest: bool, email: str | None
 ) -> None:
-    """Send the attempts of QUEUE_FILE (JSON lines, as `api.client.Queue` keeps them) to a server.
+    """Send attempts that were kept in a file to a server.
 
-    Prints what became of each, one JSON line as the server answers it. Whatever it has leaves the
-    file; what it will never take goes to QUEUE_FILE.rejected, a last line that was cut off to
-    QUEUE_FILE.torn, and the command ends with exit code 1. Broken off and given again, the server
-    has each attempt once.
+    QUEUE_FILE has one a line, as JSON, as `api.client.Queue` keeps them. Prints what became of
+    each, one JSON line as the server answers it. Whatever it has leaves the file; what it will
+    never take goes to QUEUE_FILE.rejected, a last line that was cut off to QUEUE_FILE.torn, and
+    the command ends with exit code 1. Broken off and given again, the server has each attempt
+    once.
     """
     if guest and email is not None:
         raise click.UsageError("either --guest or --email")

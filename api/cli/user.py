@@ -21,7 +21,10 @@ def user() -> None:
 @user.command("list")
 @database_option
 def list_accounts(address: str) -> None:
-    """List every account: address, role, day it was made, number of attempts, id."""
+    """List every account.
+
+    The columns are address, role, day it was made, number of attempts, id.
+    """
     with _operators(address) as operators:
         accounts = list(operators.accounts())
     rows = [("address", "role", "made", "attempts", "id")] + [

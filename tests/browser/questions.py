@@ -57,6 +57,8 @@ def fill_in(page: Page, puzzle: RulesPuzzle, *, right: bool) -> None:
 
 
 def answer(page: Page, puzzle: RulesPuzzle, *, right: bool) -> None:
-    """Fill in the form and send it."""
+    """Fill in the form and send it; that nothing holds is asked once more."""
     fill_in(page, puzzle, right=right)
     page.locator(".actionbar .btn--primary").click()
+    if is_ticked(puzzle) and not choices(puzzle, right=right):
+        page.locator("dialog .btn--primary").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
@@ -369,6 +370,40 @@ def test_logged_out_while_learning(window: Open, trainer: Trainer) -> None:
     assert "You learn as a guest" in standing(page)
     log_in(opened, person)
     assert "1 answer" in standing(page)
+
+
+def test_first_page_after_being_logged_out(window: Open, trainer: Trainer) -> None:
+    """Nobody is taken for a newcomer without a word: it says so, and leads to the log-in."""
+    opened = window()
+    opened.forgive("401")
+    page = log_in(opened, somebody(trainer))
+    opened.context.clear_cookies()
+    opened.visit("/")
+    note = page.locator("[data-notices] .notice")
+    expect(note).to_contain_text("This browser has been logged out.")
+    note.get_by_role("link", name="Log in").click()
+    page.wait_for_url("**/account/login")
+    fresh = window().visit("/")
+    expect(fresh.locator("[data-notices] .notice")).to_have_count(0)
+
+
+@pytest.mark.parametrize("kind", ["guest", "account"])
+def test_everything_is_taken_away(window: Open, trainer: Trainer, kind: str) -> None:
+    """A guest and an account save what is kept about them, and their answers as a table."""
+    opened = window()
+    if kind == "account":
+        log_in(opened, somebody(trainer))
+    answer_a_puzzle(opened)
+    page = opened.visit("/account")
+    with page.expect_download() as everything:
+        page.get_by_role("link", name="Everything (JSON)").click()
+    assert everything.value.suggested_filename == "bezique.json"
+    tables = json.loads(everything.value.path().read_text("utf-8"))["tables"]
+    assert [len(tables["attempts"]), len(tables["accounts"])] == [1, kind == "account"]
+    with page.expect_download() as table:
+        page.get_by_role("link", name="Answers (CSV)").click()
+    assert table.value.suggested_filename == "bezique-attempts.csv"
+    assert table.value.path().read_text("utf-8").count(tables["attempts"][0]["id"]) == 1
 
 
 @pytest.mark.parametrize("act", ["new", "code", "login"])

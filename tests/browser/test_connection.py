@@ -36,6 +36,32 @@ def test_answer_waits_for_the_connection(window: Open) -> None:
     expect(page.locator(".toast")).to_have_count(0)
 
 
+def test_answer_stays_to_be_read_without_a_connection(window: Open) -> None:
+    """A link that leads nowhere now leaves the page as it is, says why, and leads on later."""
+    puzzle = puzzle_of("endgame_card")
+    opened = window()
+    page = opened.visit(f"/puzzles/{puzzle.id}")
+    play_by_keys(page, best_card(puzzle.state))
+    expect_right(page)
+    opened.go_offline()
+    page.get_by_role("link", name="Next puzzle").click()
+    expect(page.locator(".toast")).to_contain_text("No connection to the trainer")
+    page.keyboard.press("n")
+    expect_right(page)
+    opened.go_online()
+    page.keyboard.press("n")
+    expect(verdict(page)).to_have_count(0)
+    assert not page.url.endswith(puzzle.id)
+
+
+def test_trainer_on_the_same_machine_needs_no_network(window: Open) -> None:
+    """What the browser says of the network does not count where the trainer answers."""
+    page = window().visit("/puzzles")
+    page.evaluate("Object.defineProperty(navigator, 'onLine', {value: false})")
+    page.get_by_role("link", name="Progress").first.click()
+    page.wait_for_url("**/progress")
+
+
 def test_answer_survives_a_reload(window: Open) -> None:
     """An answer that never arrived is sent after a reload, under the same id."""
     puzzle = puzzle_of("endgame_card")

@@ -44,6 +44,40 @@ def test_learner_sees_real_numbers(window: Open) -> None:
     expect(verdict(page)).to_be_visible()
 
 
+@pytest.mark.parametrize("locale", ["en", "pt", "es"])
+def test_learner_finds_the_words_and_the_rules(window: Open, locale: str) -> None:
+    """The first page leads there too when it is no newcomer's any more."""
+    puzzle = puzzle_of("endgame_card")
+    opened = window(locale=locale)
+    play_by_keys(opened.visit(f"/puzzles/{puzzle.id}"), worst_card(puzzle.state))
+    expect_wrong(opened.page)
+    page = opened.visit("/")
+    for path in ("/glossary", "/rules"):
+        expect(page.locator(f"[data-back] a[href='{path}']")).to_be_visible()
+
+
+def test_no_puzzle_of_that_name(window: Open) -> None:
+    """It is said, without an empty table, and without asking again for what is not there."""
+    opened = window()
+    opened.forgive("404")
+    page = opened.visit("/puzzles/no-such-puzzle")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No puzzle to show")
+    expect(page.locator("[data-mat]")).to_be_hidden()
+    expect(page.locator(".actionbar > *")).to_have_text(["All puzzles"])
+
+
+def test_puzzle_that_did_not_come_is_asked_for_again(window: Open) -> None:
+    """After a failure the table is back with the puzzle."""
+    puzzle = puzzle_of("endgame_card")
+    opened = window()
+    opened.forgive("ERR_FAILED")
+    opened.page.route(f"**/api/v1/puzzles/{puzzle.id}", lambda route: route.abort(), times=1)
+    page = opened.visit(f"/puzzles/{puzzle.id}")
+    expect(page.locator("[data-mat]")).to_be_hidden()
+    page.get_by_role("button", name="Try again").click()
+    expect(card_button(page, best_card(puzzle.state))).to_be_visible()
+
+
 def test_library_is_filtered_in_the_address(window: Open) -> None:
     """A filter narrows the list, stands in the address, and the back button takes it off."""
     page = window().visit("/puzzles")

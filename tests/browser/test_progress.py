@@ -111,7 +111,7 @@ def test_numbers_are_those_of_the_api(window: Open, trainer: Trainer) -> None:
         "Rating": [str(round(rating["rating"])), f"±{round(rating['deviation'])}"],
         "Right at first try": [
             f"{overall['rate']:.0%}",
-            f"{overall['right']} of {overall['tried']}",
+            f"{overall['right']} of {overall['tried']}, without a hint",
             {"up": "better", "down": "weaker", "steady": "steady"}[overall["trend"]] + " of late",
         ],
         "Days in a row": [
@@ -127,7 +127,7 @@ def test_unsure_rating_says_so(window: Open, trainer: Trainer) -> None:
     """A provisional rating is told as one; what takes more tries is not told yet."""
     page = reach(window(), trainer, "one answer")
     assert figures(page)["Rating"][1].endswith("provisional")
-    assert figures(page)["Right at first try"] == ["0%", "0 of 1"]
+    assert figures(page)["Right at first try"] == ["0%", "0 of 1, without a hint"]
     expect(panel(page, "strengths")).to_contain_text("5 times")
     expect(panel(page, "strongest")).to_have_count(0)
 

@@ -123,6 +123,36 @@ def test_a_reload_keeps_what_was_filled_in(window: Open, form: Form) -> None:
     expect_wrong(page)
 
 
+def test_nothing_ticked_is_no_slip_of_the_thumb(window: Open) -> None:
+    """It is asked first: the button is in view before the options. Who means it may say so."""
+    puzzle = question_of("playable")
+    page = window(width=360, height=640, has_touch=True).visit(f"/puzzles/{puzzle.id}")
+    act = page.locator(".actionbar .btn--primary")
+    act.tap()
+    asked = page.get_by_role("dialog", name="None of them?")
+    asked.get_by_role("button", name="Keep thinking").tap()
+    expect(act).to_be_focused()
+    expect(page.locator(".answering")).to_be_visible()
+    page.locator(".option input").first.focus()
+    page.keyboard.press("Enter")
+    asked.get_by_role("button", name="Answer: none of them").press("Enter")
+    expect_wrong(page)
+    expect(verdict(page)).to_be_focused()
+
+
+def test_a_tick_is_answered_at_once(window: Open) -> None:
+    """Nothing is asked where something was ticked, nor where exactly one is wanted."""
+    puzzle = question_of("playable")
+    page = window().visit(f"/puzzles/{puzzle.id}")
+    page.locator(".option input").first.check()
+    page.locator(".actionbar .btn--primary").click()
+    expect(verdict(page)).to_be_visible()
+    page.goto(f"/puzzles/{question_of('winner').id}")
+    page.locator(".option input").first.press("Enter")
+    expect(page.locator("[data-status]")).to_have_text("Choose an answer")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_an_answer_waits_for_the_connection(window: Open) -> None:
     """Given offline it is kept, and sent once the network is back."""
     puzzle = question_of("playable")
@@ -205,7 +235,7 @@ def test_another_of_this_kind(window: Open) -> None:
     expect_right(page)
     page.keyboard.press("a")
     page.wait_for_url("**/puzzles/new-rules-legal-*?kind=rules_legal")
-    expect(page.locator(".option").first).to_be_visible()
+    page.locator(".option input").first.check()
     page.locator(".actionbar .btn--primary").click()
     expect(verdict(page)).to_be_visible()
     page.reload()

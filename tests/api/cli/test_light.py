@@ -35,6 +35,14 @@ def test_every_command_helps(command: list[str]) -> None:
     assert "Usage: bezique" in done.stdout
 
 
+@pytest.mark.parametrize("group", [[], ["library"], ["db"], ["user"], ["ratings"], ["reports"]])
+def test_lists_of_commands_are_whole(group: list[str]) -> None:
+    """On a terminal of eighty columns each is told in a sentence that is not cut off."""
+    listed = bezique(*group, "--help").stdout.split("Commands:")[1].splitlines()[1:]
+    assert [line for line in listed if not line.endswith(".")] == []
+    assert [line for line in listed if line.endswith("...")] == []
+
+
 def test_the_version_is_told() -> None:
     """That of the package."""
     assert bezique("--version").stdout.startswith("bezique, version ")

@@ -13,7 +13,7 @@ def test_puzzles_are_rated_once_a_day(guest: Caller, database_url: str) -> None:
     guest.attempt(first_of("endgame_card"), card_answer(right_card(first_of("endgame_card"))))
     first, again = (bezique("ratings", "update", "--database", database_url) for _ in range(2))
     assert (first.returncode, first.stderr, first.stdout) == (
-        0, "", "0 puzzles rated by 0 attempts.\n",
+        0, "", "Puzzles rated: 0. Attempts counted: 0.\n",
     )  # fmt: skip
     assert again.stdout == "Done already today: nothing changed.\n"
 
@@ -24,6 +24,6 @@ def test_learners_are_replayed(guest: Caller, services: Services, database_url: 
     guest.attempt(puzzle, card_answer(right_card(puzzle)))
     told = derived(services)
     done = bezique("ratings", "replay", "--database", database_url)
-    assert (done.returncode, done.stdout) == (0, "1 learners replayed.\n")
+    assert (done.returncode, done.stdout) == (0, "Learners replayed: 1.\n")
     assert derived(services) == told
     assert len(told["rating_entries"]) == 1

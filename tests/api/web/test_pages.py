@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+import struct
+from urllib.parse import urljoin
 
 import pytest
 from flask.testing import FlaskClient
@@ -98,6 +101,25 @@ def test_settings_lead_home_from_what_is_no_address(pages: FlaskClient, target: 
     assert pages.get("/settings", query_string={"next": target}).status_code == 200
     answer = pages.post("/settings", data={"next": target})
     assert (answer.status_code, answer.location) == (303, "/")
+
+
+def test_a_phone_keeps_the_trainer_among_its_apps(pages: FlaskClient) -> None:
+    """Under its name, with an icon of its own: a picture of the size that is told."""
+    page = pages.get("/").text
+    (touch,) = re.findall(r'rel="apple-touch-icon" href="([^"]+)"', page)
+    (address,) = re.findall(r'rel="manifest" href="([^"]+)"', page)
+    with pages.get(address) as answer:
+        assert answer.mimetype == "application/manifest+json"
+        manifest = json.loads(answer.data)
+    assert manifest["name"] == "Bezique Trainer"
+    assert pages.get(manifest["start_url"]).status_code == 200
+    pictures = {urljoin(address, each["src"]): each["sizes"] for each in manifest["icons"]}
+    assert {touch: "180x180"}.items() <= pictures.items()
+    for picture, size in pictures.items():
+        with pages.get(picture) as answer:
+            header = answer.data[:24]  # of a PNG: width and height stand at its end
+        assert header.startswith(b"\x89PNG")
+        assert "{}x{}".format(*struct.unpack(">II", header[16:])) == size
 
 
 def test_assets_are_kept_for_a_year(pages: FlaskClient) -> None:

@@ -6,6 +6,7 @@ import { Devices } from "./devices.js";
 import { button, el, fill, hook, icon, link } from "./dom.js";
 import { day, phrase, t } from "./i18n.js";
 import { hadAccount, ofLearner } from "./learner.js";
+import { page } from "./page.js";
 import { sentence } from "./problems.js";
 import "./shell.js";
 import { tellNext, told } from "./told.js";
@@ -80,6 +81,20 @@ function standing(me) {
   return [account(me, devices), section("devices", t("account.devices"), el("p", {}, t("account.devices.text")), devices.node)];
 }
 
+/** What is kept about somebody is his to take away. */
+const taking = () =>
+  section(
+    "taking",
+    t("account.taking"),
+    el("p", {}, t("account.taking.text")),
+    el(
+      "div",
+      { class: "row" },
+      link("line", t("account.taking.all"), `${page.api}/me/export`, { download: "" }),
+      link("line", t("account.taking.table"), `${page.api}/me/export?format=csv`, { download: "" }),
+    ),
+  );
+
 /** Whoever is somebody can leave. */
 const parting = () =>
   section(
@@ -118,7 +133,7 @@ async function show() {
   try {
     const me = await ofLearner("/me");
     fill(place, standing(me));
-    fill(hook("parting"), me && parting());
+    fill(hook("parting"), me && [taking(), parting()]);
     speak(me);
   } catch (error) {
     fill(place, el("p", { class: "notice notice--bad" }, sentence(error)), button("line", t("act.retry"), show));

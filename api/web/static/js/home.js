@@ -8,7 +8,7 @@ import { dailyPanel } from "./daily.js";
 import { button, el, fill, hook, icon, link, state } from "./dom.js";
 import { remove } from "./focus.js";
 import { hasText, t } from "./i18n.js";
-import { ofLearner } from "./learner.js";
+import { hadAccount, ofLearner } from "./learner.js";
 import { DUTY, Mat, openTrick } from "./mat.js";
 import { noticesPanel, unreadNotices } from "./notices.js";
 import { page } from "./page.js";
@@ -33,6 +33,20 @@ const kindRow = (kind) =>
 /** A guest is told where his progress lies. */
 const keepIt = () => el("p", {}, t("home.guest"), " ", el("a", { href: "/account/new" }, t("home.guest.keep")));
 
+/** Somebody with an account was here, and was logged out elsewhere: his place is not this page. */
+const loggedOut = () =>
+  hadAccount() && el("div", { class: "notice" }, icon("info"), el("p", {}, t("account.logged_out_here"), " ", el("a", { href: "/account/login" }, t("learner.log_in"))));
+
+/** What a newcomer is shown at once, and a learner looks up. */
+const lookUp = () =>
+  el(
+    "section",
+    { class: "panel stack-s", "aria-labelledby": "look-up" },
+    el("h2", { id: "look-up" }, t("home.look_up")),
+    el("p", {}, el("a", { href: "/glossary" }, t("home.glossary"))),
+    el("p", {}, el("a", { href: "/rules" }, t("home.profiles"))),
+  );
+
 /** @param {{kind: string, attempts: Record<string, number>}} me @param {any[]} latest @param {number} due reviews */
 function showLearner({ kind, attempts }, latest, due) {
   const open = latest.find(({ status }) => status !== "over");
@@ -53,12 +67,17 @@ function showLearner({ kind, attempts }, latest, due) {
         el("section", { class: "panel", "aria-labelledby": "train" }, el("h2", { id: "train" }, t("home.train")), el("ul", { class: "list", role: "list" }, page.kinds.map(kindRow))),
       ),
       el(
-        "section",
-        { class: "panel", "aria-labelledby": "answers" },
-        el("h2", { id: "answers" }, t("home.answers")),
-        el("dl", { class: "stats" }, stat(attempts.right, "right"), stat(attempts.wrong, "wrong")),
-        el("ul", { class: "list", role: "list" }, latest.slice(0, 4).map((attempt) => el("li", {}, attemptRow(attempt)))),
-        el("p", { class: "small" }, el("a", { href: "/attempts" }, t("home.all_answers"))),
+        "div",
+        { class: "dash__go" },
+        el(
+          "section",
+          { class: "panel", "aria-labelledby": "answers" },
+          el("h2", { id: "answers" }, t("home.answers")),
+          el("dl", { class: "stats" }, stat(attempts.right, "right"), stat(attempts.wrong, "wrong")),
+          el("ul", { class: "list", role: "list" }, latest.slice(0, 4).map((attempt) => el("li", {}, attemptRow(attempt)))),
+          el("p", { class: "small" }, el("a", { href: "/attempts" }, t("home.all_answers"))),
+        ),
+        lookUp(),
       ),
     ),
   );
@@ -107,7 +126,7 @@ async function show() {
     const learner = await standing();
     const hasLearnt = learner?.me.attempts.total > 0;
     if (hasLearnt) showLearner(learner.me, learner.latest, learner.due);
-    fill(hook("notices"), learner && noticesPanel(learner.notices));
+    fill(hook("notices"), learner ? noticesPanel(learner.notices) : loggedOut());
     if (hasLearnt) return;
     fill(hook("today"), dailyPanel());
     await showFirst();

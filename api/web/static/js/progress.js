@@ -30,7 +30,7 @@ function ratingFigure({ rating: { rating, deviation, provisional } }) {
 function rateFigure({ overall: { rate, right, tried, trend } }) {
   const name = t("progress.rate");
   if (rate === null) return figure(name, "–");
-  return figure(name, percent(rate), t("progress.of", { right, tried }), trend && t(`progress.trend.${trend}`));
+  return figure(name, percent(rate), t("progress.unaided", { right, tried }), trend && t(`progress.trend.${trend}`));
 }
 
 /** @param {{streak: any}} activity */

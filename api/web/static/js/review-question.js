@@ -16,7 +16,7 @@ export function reviewQuestion(study) {
   const { outcome } = attempt;
   const { yours, line, worlds } = outcome;
   lay(study.mat, puzzle.position, { open: false });
-  const chips = closing(study);
+  const foot = closing(study);
   const others = yours?.line && JSON.stringify(yours.line) !== JSON.stringify(line);
   fill(
     hook("side"),
@@ -27,7 +27,7 @@ export function reviewQuestion(study) {
     ideaPanel(attempt),
     canBeMade(puzzle) && el("div", { class: "row" }, anotherButton(puzzle)),
     history,
-    chips,
+    foot,
   );
   announce(summary(attempt));
 }

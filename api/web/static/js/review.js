@@ -72,13 +72,13 @@ export function review(study) {
   study.stepper = stepper(study);
   study.mat.bind();
   study.stepper?.draw();
-  const chips = closing(study);
+  const foot = closing(study);
   fill(
     hook("side"),
     outcome.options.length > 0 && valuesTable(outcome.options),
     study.stepper?.node,
     ideaPanel(attempt),
-    chips,
+    foot,
   );
   announce(summary(attempt));
 }
@@ -92,14 +92,14 @@ export function reviewNothing(study) {
 
 /**
  * What every answer has: the verdict, and where to go from here.
- * @param {Study} study @returns {HTMLElement} chips that say what it was
+ * @param {Study} study @returns {import("./dom.js").Content} chips that say what it was, and where to report a fault
  */
 export function closing(study) {
   const { puzzle, attempt } = study;
   fill(hook("ask"), verdict(puzzle, attempt), remarkNote(attempt), asReview() && gradeNote(attempt));
   const again = button("line", t("act.again"), () => study.again(), { "data-again": true });
   fill(hook("act"), again, link("primary", t(asReview() ? "review.next" : "act.next"), study.nextPage, { "data-next": true }));
-  return el("div", { class: "chips" }, about(puzzle, t(`kind.${puzzle.kind}`)), hinted(attempt));
+  return [el("div", { class: "chips" }, about(puzzle, t(`kind.${puzzle.kind}`)), hinted(attempt)), study.report];
 }
 
 /** @param {any} attempt */

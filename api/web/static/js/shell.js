@@ -1,4 +1,5 @@
 /** What every page does: send what an earlier page could not. */
+import "./leaving.js";
 import "./mail-language.js";
 import { deliverAll } from "./outbox.js";
 import { page } from "./page.js";

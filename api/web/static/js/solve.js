@@ -7,6 +7,7 @@ import { showKeys } from "./dialog.js";
 import { button, el, fill, hook, link } from "./dom.js";
 import { t } from "./i18n.js";
 import { listen, TypedCard } from "./keys.js";
+import "./leaving.js";
 import "./mail-language.js";
 import { deliverAll } from "./outbox.js";
 import { page } from "./page.js";
@@ -62,6 +63,7 @@ function beginAgain({ id }) {
 }
 
 async function start() {
+  hook("mat").hidden = false; // whatever stood in place of a puzzle
   try {
     const puzzle = await fetchPuzzle();
     if (!puzzle) return showNothingDue();
@@ -75,13 +77,15 @@ async function start() {
     if (puzzle.again) toast(t("solve.again"));
     await deliverAll();
   } catch (error) {
-    showFailure(sentence(error));
+    showFailure(sentence(error), error.status !== 404);
   }
 }
 
-/** @param {string} text */
-const showFailure = (text) =>
-  showInstead(t("solve.failed"), text, link("line", t("solve.all"), "/puzzles"), button("primary", t("act.retry"), () => start()));
+/** What is not there does not come by asking again. @param {string} text @param {boolean} [again] whether that may help */
+const showFailure = (text, again = true) =>
+  again
+    ? showInstead(t("solve.failed"), text, link("line", t("solve.all"), "/puzzles"), button("primary", t("act.retry"), () => start()))
+    : showInstead(t("solve.failed"), text, link("primary", t("solve.all"), "/puzzles"));
 
 const showNothingDue = () =>
   showInstead(t("review.none"), t("review.none.text"), link("line", t("review.progress"), "/progress"), link("primary", t("act.next"), "/puzzles/next", { "data-next": true }));
@@ -91,6 +95,7 @@ function showInstead(title, text, ...acts) {
   fill(hook("ask"), el("h1", {}, title), el("p", {}, text));
   fill(hook("act"), acts);
   fill(hook("mat"));
+  hook("mat").hidden = true;
   hook("mat").removeAttribute("aria-busy");
   fill(hook("side"));
   announce(text);

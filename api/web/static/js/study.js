@@ -17,6 +17,7 @@ import { about, proofChip, rulePanel } from "./panels.js";
 import { sayKept, sentence } from "./problems.js";
 import { prose } from "./prose.js";
 import { ProgressRecord } from "./record.js";
+import { reportPanel } from "./report.js";
 import { review, reviewNothing } from "./review.js";
 import { closeToast, toast } from "./toast.js";
 import { attemptAskedFor, forNext } from "./wishes.js";
@@ -42,6 +43,7 @@ export class Study {
     this.giving = button("quiet", t("act.give_up"), () => this.giveUp());
     this.panels = el("div", { class: "contents" });
     this.hints = new Hints(puzzle);
+    this.report = reportPanel(puzzle);
     /** @type {import("./dom.js").Content} that it is posed as a review */
     this.posed = null;
     this.faulty = quarantineNote(puzzle);
@@ -222,6 +224,7 @@ export class Study {
       el("div", { class: "row" }, this.hints.next, this.giving),
       el("div", { class: "chips" }, about(this.puzzle, t(`kind.${this.puzzle.kind}`)), !this.puzzle.quarantined && proofChip(this.puzzle.proof)),
       rulePanel(this.puzzle),
+      this.report,
     ];
   }
 }

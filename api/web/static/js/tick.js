@@ -1,5 +1,6 @@
 /** Questions answered by ticking options, any number of them or exactly one. */
 import { drawnCards } from "./card.js";
+import { confirm } from "./dialog.js";
 import { el, fill } from "./dom.js";
 import { t } from "./i18n.js";
 import { Question } from "./question.js";
@@ -32,6 +33,14 @@ export class TickOptions extends Question {
   answer() {
     const choices = this.#ticked;
     return this.many || choices.length === 1 ? { choices } : null;
+  }
+
+  /** Nothing ticked may be the answer, and may be a slip of the thumb on a button that is always in view. */
+  async primaryAct() {
+    if (this.busy) return;
+    const words = { title: t("tick.none.title"), text: t("tick.none.text"), yes: t("tick.none"), no: t("give_up.no") };
+    if (this.many && this.#ticked.length === 0 && !(await confirm(words))) return;
+    super.primaryAct();
   }
 
   label() {
