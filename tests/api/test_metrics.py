@@ -353,7 +353,7 @@ def test_a_connection_that_nobody_got_is_not_given_back(
 ) -> None:
     """While the database is away each try would else take one from those in use, for good."""
     database = app.extensions[EXTENSION].database
-    with database.looking_up() as connection:
+    with database.autocommit() as connection:
         connection.invalidate()
 
     def away(*_: object, **__: object) -> None:
@@ -363,8 +363,8 @@ def test_a_connection_that_nobody_got_is_not_given_back(
         fault.setattr(database.engine.dialect, "connect", away)
         for _ in range(3):
             with pytest.raises(OperationalError, match="away"):
-                database.looking_up()
-    with database.looking_up():
+                database.autocommit()
+    with database.autocommit():
         found = measured(app)
     for state in ("in_use", "open"):
         assert value(found, "bezique_database_connections", state=state) == 1
