@@ -124,14 +124,15 @@ def test_dropped_connection(window: Open, trainer: Trainer) -> None:
 
 
 def test_panels_of_a_column_are_equally_wide(window: Open, trainer: Trainer) -> None:
-    """The puzzle of the day fills the column of the first page, no more."""
+    """The puzzle of the day fills its column of the first page, no more; so does what is beside."""
     page = reach(window(), trainer, "done")
     settled(page)
-    widths = page.locator(".dash__go > .panel").evaluate_all(
-        "all => all.map((each) => each.getBoundingClientRect().width)"
+    columns = page.locator(".dash__go").evaluate_all(
+        "all => all.map((column) => [...column.querySelectorAll(':scope > .panel')].map((each) => "
+        "each.getBoundingClientRect().width))"
     )
-    assert len(widths) == 2
-    assert len(set(widths)) == 1
+    assert [len(widths) for widths in columns] == [2, 2]
+    assert [len(set(widths)) for widths in columns] == [1, 1]
 
 
 @pytest.mark.parametrize("width", [1280, 360])
