@@ -20,7 +20,7 @@ from api.storage import (
     ReviewCard,
 )
 from api.storage.base import Base
-from api.storage.inserts import Pending, Write
+from api.storage.inserts import Write
 from trainer.learner.course import ALL, Act, Course, Entry, Item
 from trainer.learner.days import Day, Moment
 from trainer.learner.mastery import Mastery
@@ -121,22 +121,6 @@ def forget_course(session: Session, learner_id: UUID) -> None:
     for table in DERIVED:
         session.execute(delete(table).where(table.learner_id == learner_id))
     session.expire_all()
-
-
-def keep_course(
-    session: Session,
-    learner_id: UUID,
-    course: Course,
-    facts: Mapping[UUID, Any],
-    last: Any,
-    now: datetime,
-    revision: int,
-    before: Before | None = None,
-    pending: Pending | None = None,
-) -> None:
-    """Write what is in a course: :func:`course_writes`, and what is ``pending``."""
-    writes = course_writes(learner_id, course, facts, last, now, revision, before)
-    (pending or Pending()).send(session, writes)
 
 
 def course_writes(

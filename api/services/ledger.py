@@ -34,8 +34,8 @@ from api.services.courses import (
     Before,
     course_before,
     course_in,
+    course_writes,
     forget_course,
-    keep_course,
     with_course,
 )
 from api.services.foreknowledge import fixed_at, informed
@@ -50,7 +50,7 @@ from api.storage import (
     PuzzleRating,
     ThemeTold,
 )
-from api.storage.inserts import Pending
+from api.storage.inserts import Pending, write_all
 from puzzles.fresh_ids import read_fresh_id
 from trainer.learner.course import Act, Course
 from trainer.learner.days import Moment
@@ -118,7 +118,7 @@ def reveal(session: Session, attempt: Attempt, now: datetime, *, wait: bool = Fa
     act = _act(row, subjects, _priors(session, [row]))
     course = course_before(before, act)
     course.reveal(act, subjects.of(row.puzzle_id, row.version).themes)
-    keep_course(session, row.learner_id, course, {}, row, now, row.revision, before)
+    write_all(session, course_writes(row.learner_id, course, {}, row, now, row.revision, before))
 
 
 def _read(session: Session, attempt: Attempt, subjects: Subjects) -> tuple[Any, Before]:
@@ -152,7 +152,7 @@ def replay(session: Session, learner_id: UUID, now: datetime) -> None:
         for each in marked:
             course.take(each.act)
         rows = {each.act.key: each.row for each in marked}
-        keep_course(session, learner_id, course, rows, marked[-1].row, now, revision)
+        write_all(session, course_writes(learner_id, course, rows, marked[-1].row, now, revision))
     before.tell_changes(session, learner_id, revision)
 
 
@@ -187,8 +187,9 @@ def _go_on(
         act = _act(row, subjects, _priors(session, [row]))
         course = course_before(before, act)
         course.take(act)
-        keep_course(
-            session, row.learner_id, course, {row.key: row}, row, now, row.revision, before, pending
+        facts = {row.key: row}
+        pending.send(
+            session, course_writes(row.learner_id, course, facts, row, now, row.revision, before)
         )
 
 
