@@ -38,6 +38,9 @@ HEAD_PATIENCE: Final = 10.0  # seconds
 BODY_PATIENCE: Final = 20.0
 # How long a thread goes on reading a body that is refused, so that its sender hears why.
 CUT_PATIENCE: Final = 5.0
+# So many bytes of requests that are not whole a worker keeps: some hundreds of clients at their
+# worst, thousands as they are. Then who began first has had his time.
+MOST_AWAITED: Final = 1 << 26
 # A worker that ends waits for nothing longer than that.
 FAREWELL: Final = 2.0
 _PIECE: Final = 1 << 14
@@ -58,6 +61,8 @@ class PatientWorker(ThreadWorker):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._receptions: dict[Any, Reception] = {}
+        self._kept: dict[Any, int] = {}  # so many bytes were read of each
+        self._kept_in_all = 0
         # Connections, the oldest first, and until when what they are to send is waited for.
         self._heads: dict[Any, float] = {}
         self._bodies: dict[Any, float] = {}
@@ -123,6 +128,8 @@ class PatientWorker(ThreadWorker):
             while stage in (Stage.HEAD, Stage.BODY) and not ended:
                 piece = conn.sock.recv(_PIECE)
                 buffer.write(piece)
+                self._kept[conn] = self._kept.get(conn, 0) + len(piece)
+                self._kept_in_all += len(piece)
                 ended = not piece
                 stage = reception.stage()
         except BlockingIOError:
@@ -143,8 +150,11 @@ class PatientWorker(ThreadWorker):
             if reception.expects_continue:
                 with suppress(OSError):
                     conn.sock.send(_CONTINUE)
+        while self._kept_in_all > MOST_AWAITED:
+            self._part(next(iter(self._bodies or self._heads)), HTTPStatus.SERVICE_UNAVAILABLE)
 
     def _leave(self, conn: Any) -> None:
+        self._kept_in_all -= self._kept.pop(conn, 0)
         for kept in (self._receptions, self._heads, self._bodies):
             kept.pop(conn, None)
         self.poller.unregister(conn.sock)

@@ -103,6 +103,21 @@ def test_who_sends_a_part_of_a_body_holds_no_thread(server: Server, sent: bytes)
             assert time.monotonic() - began < AT_ONCE
 
 
+def test_what_is_kept_of_bodies_is_bounded(tmp_path: Path) -> None:
+    """Who began first is told to come again; who began after him is heard to the end."""
+    bounded = "import api.gunicorn_server as server; server.MOST_AWAITED = 100_000"
+    program = ("-c", f"{bounded}; from api.cli import main; main()")
+    part = POST + b"Content-Length: 60002\r\n\r\n" + b" " * 60_000
+    with ExitStack() as lines, serving(tmp_path, "--workers", "1", program=program) as small:
+        for _ in range(3):  # what was kept of the one before counts no more
+            first, second = (dialled(small, lines, part) for _ in range(2))
+            status, body = heard(first.makefile("rb"))
+            assert (status, json.loads(body)["code"]) == (503, "unavailable")
+            second.sendall(b"{}")
+            assert heard(second.makefile("rb"))[0] == 201
+        assert requests.get(f"{small.address}/api/v1/health/live", timeout=30).ok
+
+
 def test_half_a_body_is_told_so_after_a_while(server: Server) -> None:
     """408 as a problem, also to who sends a letter now and then."""
     with ExitStack() as lines:
