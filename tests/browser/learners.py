@@ -84,10 +84,21 @@ def want_reviews(window: Window) -> None:
 
 
 def months_of_practice() -> list[Act]:
-    """Return answers of six weeks with a gap, mistakes, and one of them repaired."""
+    """Return answers of six weeks with a gap, mistakes, and one of them repaired.
+
+    Each is of a noon: the days missed, and so the streak, are the same at any hour of today.
+    """
     acts = [
-        Act(puzzle, days=42 - 1.5 * number, right=number % 3 != 1)
+        Act(puzzle, days=_since_noon((84 - 3 * number) // 2), right=number % 3 != 1)
         for number, puzzle in enumerate(CARDS[:26])
         if not 17 <= number <= 18
     ]
-    return [*acts, Act(CARDS[1], days=2), *(Act(puzzle, days=0.001) for puzzle in CARDS[26:28])]
+    repair = Act(CARDS[1], days=_since_noon(2))
+    return [*acts, repair, *(Act(puzzle, days=0.001) for puzzle in CARDS[26:28])]
+
+
+def _since_noon(days: int) -> float:
+    """Return how many days ago it was noon, so many days before today (UTC)."""
+    now = datetime.now(UTC)
+    noon = now.replace(hour=12, minute=0, second=0, microsecond=0) - timedelta(days=days)
+    return (now - noon) / timedelta(days=1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from math import floor
 from typing import Any
 
 import pytest
@@ -51,6 +52,11 @@ def reach(window: Window, trainer: Trainer, state: str) -> Page:
     page = window.visit("/progress")
     expect(page.locator("[data-mistakes] li").first).to_be_visible()
     return page
+
+
+def whole(rating: float) -> int:
+    """Return a rating as the page rounds it: a half upward, not to the even number."""
+    return floor(rating + 0.5)
 
 
 def panel(page: Page, name: str) -> Locator:
@@ -108,7 +114,7 @@ def test_numbers_are_those_of_the_api(window: Open, trainer: Trainer) -> None:
     streak = ask(opened, "GET", "/me/activity")["streak"]
     assert overall["repaired"] == 1
     assert figures(page) == {
-        "Rating": [str(round(rating["rating"])), f"±{round(rating['deviation'])}"],
+        "Rating": [str(whole(rating["rating"])), f"±{whole(rating['deviation'])}"],
         "Right at first try": [
             f"{overall['rate']:.0%}",
             f"{overall['right']} of {overall['tried']}, without a hint",
@@ -140,14 +146,14 @@ def test_course_of_the_rating(window: Open, trainer: Trainer) -> None:
     first, last = ledger[-1]["before"]["rating"], ledger[0]["after"]["rating"]
     drawn = panel(page, "course").get_by_role("img")
     expect(drawn).to_have_accessible_name(
-        f"Rating over the last {len(ledger)} answers that moved it: from {first:.0f} to "
-        f"{last:.0f}. The same numbers are in the table below."
+        f"Rating over the last {len(ledger)} answers that moved it: from {whole(first)} to "
+        f"{whole(last)}. The same numbers are in the table below."
     )
     page.get_by_text("Show as a table").first.press("Enter")
     rows = panel(page, "course").locator("tbody tr")
     expect(rows).to_have_count(len(ledger))
     cells = rows.locator("td:first-of-type").all_inner_texts()
-    assert cells == [f"{entry['after']['rating']:.0f}" for entry in ledger]
+    assert cells == [str(whole(entry["after"]["rating"])) for entry in ledger]
 
 
 def test_drawings_are_made_anew_for_their_width(window: Open, trainer: Trainer) -> None:
