@@ -11,6 +11,12 @@ from api.problems import Problem, invalid, notation_errors
 from trainer.notation.json_text import read_text
 from trainer.notation.problems import NotationError
 
+# A body may be coded twice over: as what it is, and on its way. Servers take "chunked" off.
+_CODINGS: Final = {
+    "Content-Encoding": {"", "identity"},
+    "Transfer-Encoding": {"", "identity", "chunked"},
+}
+
 # What a server raises while it reads: the connection, or a transfer coding that makes no sense.
 _BROKEN: tuple[type[Exception], ...] = (OSError, ClientDisconnected)
 try:
@@ -44,12 +50,16 @@ def read_body(request: Request, *, may_be_empty: bool) -> Any:
         raise invalid("", "missing")
     if request.mimetype != "application/json":
         raise Problem("unsupported_media_type", headers={"Accept": "application/json"})
-    if request.headers.get("Content-Encoding", "identity").strip().lower() not in ("", "identity"):
+    if any(_codings(request, header) - known for header, known in _CODINGS.items()):
         raise Problem("unsupported_media_type", headers={"Accept-Encoding": "identity"})
     try:
         return read_text(raw)
     except NotationError as error:
         raise Problem("not_json", errors=notation_errors(error)) from error
+
+
+def _codings(request: Request, header: str) -> set[str]:
+    return {coding.strip().lower() for coding in request.headers.get(header, "").split(",")}
 
 
 def _received(request: Request) -> bytes:

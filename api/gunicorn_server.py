@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from gunicorn.http.unreader import SocketUnreader
 from gunicorn.util import write_nonblock
 from gunicorn.workers.gthread import ThreadWorker
 
@@ -41,9 +42,10 @@ CUT_PATIENCE: Final = 5.0
 # So many bytes of requests that are not whole a worker keeps: some hundreds of clients at their
 # worst, thousands as they are. Then who began first has had his time.
 MOST_AWAITED: Final = 1 << 26
-# A worker that ends waits for nothing longer than that.
+# A worker that ends, and a connection that is closed, waits for nothing longer than that.
 FAREWELL: Final = 2.0
 _PIECE: Final = 1 << 14
+_GIVEN: Final = 1 << 12
 _LARGEST_BODY: Final = 1 << 20  # where the application names no limit
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 
@@ -67,6 +69,8 @@ class PatientWorker(ThreadWorker):
         self._heads: dict[Any, float] = {}
         self._bodies: dict[Any, float] = {}
         self._cut: dict[Any, float] = {}
+        # Those that were answered for the last time, until they have heard it.
+        self._left: dict[Any, float] = {}
         self._ends_at = float("inf")
 
     def refuse(self, connection: Any, status: int) -> None:
@@ -81,19 +85,25 @@ class PatientWorker(ThreadWorker):
             return
         conn.init()
         conn.sock.setblocking(False)
-        self._receptions[conn] = Reception(_buffer(conn), self._largest_body())
+        self._receptions[conn] = Reception(_collected(conn).anew(), self._largest_body())
         self._heads[conn] = time.monotonic() + HEAD_PATIENCE
         self.poller.register(conn.sock, selectors.EVENT_READ, lambda _: self._read_on(conn))
         self._read_on(conn)
 
     def finish_request(self, conn: Any, fs: Any) -> None:
-        """Take a connection back from its thread."""
+        """Take a connection back from its thread, for a next request or to close it."""
         self._cut.pop(conn, None)
-        super().finish_request(conn, fs)
+        if not isinstance(getattr(conn.parser, "unreader", None), Collected):
+            super().finish_request(conn, fs)
+        elif fs.cancelled() or fs.exception() or not fs.result():
+            self._close(conn)
+        else:
+            _collected(conn).anew()
+            super().finish_request(conn, fs)
 
     def handle_request(self, req: Any, conn: Any) -> Any:
         """Answer a request; who waited to hear that his body is wanted has heard it."""
-        if _buffer(conn).tell():
+        if isinstance(conn.parser.unreader, Collected) and not conn.parser.unreader.is_read:
             req._expected_100_continue = False
         return super().handle_request(req, conn)
 
@@ -105,8 +115,10 @@ class PatientWorker(ThreadWorker):
             self._ends_at = min(self._ends_at, now + FAREWELL)
         for awaited in (self._heads, self._bodies):
             for conn in self._overdue(awaited, now):
-                said = _buffer(conn).seek(0, SEEK_END)
+                said = _collected(conn).buf.seek(0, SEEK_END)
                 self._part(conn, HTTPStatus.REQUEST_TIMEOUT if said else None)
+        for conn in self._overdue(self._left, now):
+            self._forget(conn)
         for conn in self._overdue(self._cut, now):
             del self._cut[conn]
             with suppress(OSError):
@@ -122,7 +134,7 @@ class PatientWorker(ThreadWorker):
 
     def _read_on(self, conn: Any) -> None:
         """Take what a connection has sent; let a thread go on with it once that is a request."""
-        reception, buffer = self._receptions[conn], _buffer(conn)
+        reception, buffer = self._receptions[conn], _collected(conn).buf
         stage, ended = reception.stage(), False
         try:
             while stage in (Stage.HEAD, Stage.BODY) and not ended:
@@ -143,6 +155,7 @@ class PatientWorker(ThreadWorker):
             self._leave(conn)
             if stage is not Stage.WHOLE:
                 self._cut[conn] = time.monotonic() + CUT_PATIENCE
+            _collected(conn).give()
             super().enqueue_req(conn)
         elif stage is Stage.BODY and conn in self._heads:
             del self._heads[conn]
@@ -161,16 +174,87 @@ class PatientWorker(ThreadWorker):
 
     def _part(self, conn: Any, status: int | None) -> None:
         self._leave(conn)
-        self.nr_conns -= 1
         if status is not None:
             self.refuse(conn.sock, status)
+        self._close(conn)
+
+    def _close(self, conn: Any) -> None:
+        """Say that there is no more; what is still sent meanwhile is read, or it would be reset.
+
+        gunicorn waits for its end where all others wait for their turn.
+        """
+        conn.parser = None  # with all that was kept
+        if conn.sock.fileno() < 0:  # an answer broke off half-way, and its thread has closed it
+            self.nr_conns -= 1
+            return
+        self._left[conn] = time.monotonic() + FAREWELL
+        self.poller.register(conn.sock, selectors.EVENT_READ, lambda _: self._hear_out(conn))
+        try:
+            conn.sock.setblocking(False)
+            conn.sock.shutdown(socket.SHUT_WR)
+        except OSError:
+            self._forget(conn)
+        else:
+            self._hear_out(conn)
+
+    def _hear_out(self, conn: Any) -> None:
+        try:
+            if conn.sock.recv(_PIECE):
+                return
+        except BlockingIOError:
+            return
+        except OSError:
+            pass
+        self._forget(conn)
+
+    def _forget(self, conn: Any) -> None:
+        del self._left[conn]
+        self.poller.unregister(conn.sock)
+        self.nr_conns -= 1
         conn.close()
 
 
-def _buffer(conn: Any) -> BytesIO:
-    """Return the buffer out of which gunicorn parses the next request of a connection."""
-    buffer: BytesIO = conn.parser.unreader.buf
-    return buffer
+class Collected(SocketUnreader):
+    """What a connection has sent so far, for gunicorn's parser to read on from.
+
+    It is given in pieces: at each chunk of a body the parser copies all that it was given, and a
+    body of one letter a chunk, given at once, would take it seconds.
+    """
+
+    buf: BytesIO
+
+    def __init__(self, sock: Any, begun: bytes) -> None:
+        super().__init__(sock)
+        self.buf.write(begun)
+        self._given = BytesIO()
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the parser has all of it."""
+        return not self.buf.tell() and self._given.tell() == self._given.getbuffer().nbytes
+
+    def anew(self) -> BytesIO:
+        """Return the buffer for the next request, with what has come of it behind the last one."""
+        self.buf.seek(0, SEEK_END)
+        self.buf.write(self._given.read())
+        return self.buf
+
+    def give(self) -> None:
+        """Let the parser read what was collected."""
+        self._given, self.buf = self.buf, BytesIO()
+        self._given.seek(0)
+
+    def chunk(self, size_hint: int | None = None) -> bytes:
+        """Return the next piece, from the connection itself once all that was there is read."""
+        return self._given.read(_GIVEN) or super().chunk(size_hint)
+
+
+def _collected(conn: Any) -> Collected:
+    """Return what a connection has sent, as the parser of its requests reads it."""
+    unreader = conn.parser.unreader
+    if not isinstance(unreader, Collected):
+        unreader = conn.parser.unreader = Collected(conn.sock, unreader.take_buffered())
+    return unreader
 
 
 class Worker(PatientWorker):
@@ -200,7 +284,9 @@ class Worker(PatientWorker):
         """Log and refuse what could not be read as a request."""
         heard = _Listener()
         super().handle_error(req, heard, addr, exc)
-        self.refuse(client, heard.status)
+        # So gunicorn answers a transfer coding that nobody knows; who sent it must not try again.
+        is_unknown = heard.status == HTTPStatus.NOT_IMPLEMENTED
+        self.refuse(client, HTTPStatus.BAD_REQUEST if is_unknown else heard.status)
 
 
 class _Listener:

@@ -19,6 +19,8 @@ _HEAD_END: Final = b"\r\n\r\n"
 # A size in hexadecimal digits and perhaps extensions; no client sends longer ones.
 _LONGEST_LINE: Final = 256
 _SIZE: Final = re.compile(rb"([0-9A-Fa-f]{1,8})[ \t]*(?:;.*)?")
+# The empty line after a head or trailers, or what is refused: a line that ends in a bare LF.
+_STOP: Final = re.compile(rb"\r\n\r\n|(?<!\r)\n")
 _FIELD: Final = re.compile(
     rb"\r\n(content-length|transfer-encoding|expect):([^\r\n]*)", re.IGNORECASE
 )
@@ -38,14 +40,17 @@ class Stage(Enum):
 class Reception:
     """A request as it arrives in a buffer, which begins with it and may go on with the next.
 
-    ``largest`` is the most that is waited for of a body, in bytes, framing included.
+    ``largest`` is the most that is waited for of a body, in bytes; for the lines between its chunks
+    as much again.
     """
 
     def __init__(self, buffer: BytesIO, largest: int) -> None:
         self._buffer = buffer
         self._largest = largest
         self._body: int | None = None  # where it begins, once the head is there
+        self._looked = 0  # so far header lines were looked at
         self._chunk: int | None = None  # where the next one begins, of a body in chunks
+        self._content = 0  # bytes of the body, as far as they are announced
         self._end: int | None = None
         self._senseless = False
         self.expects_continue = False
@@ -55,23 +60,38 @@ class Reception:
         """Look at what has come since the last look, and tell how far the request is."""
         arrived = self._buffer.seek(0, SEEK_END)
         if self._body is None:
-            head, found, _ = self._buffer.getvalue().partition(_HEAD_END)
-            if head.count(b"\n") != head.count(b"\r\n"):  # a line that ends in a bare LF is refused
+            self._body = self._look_for_empty_line(0)
+            if self._senseless:
                 return Stage.CUT
-            if not found:
+            if self._body is None:
                 return Stage.NO_HEAD if arrived > LONGEST_HEAD else Stage.HEAD
-            self._body = len(head) + len(_HEAD_END)
-            self._read_head(head, self._body)
+            self._looked = 0
+            self._read_head(self._body)
         if self._end is None and self._chunk is not None:
             self._end = self._look_for_last(self._chunk, arrived)
         if self._senseless:
             return Stage.CUT
         if self._end is not None and arrived >= self._end:
             return Stage.WHOLE
-        awaited = self._end or arrived
-        return Stage.CUT if awaited - self._body > self._largest else Stage.BODY
+        if self._chunk is None:
+            too_large = self._content > self._largest
+        else:
+            too_large = max(self._content, (arrived - self._body) / 2) > self._largest
+        return Stage.CUT if too_large else Stage.BODY
 
-    def _read_head(self, head: bytes, end: int) -> None:
+    def _look_for_empty_line(self, start: int) -> int | None:
+        """Return where the header lines that begin there have ended."""
+        with self._buffer.getbuffer() as view:
+            stop = _STOP.search(view, max(start, self._looked - len(_HEAD_END) + 1))
+            self._looked = len(view)
+        if stop is None:
+            return None
+        self._senseless = stop.end() - stop.start() < len(_HEAD_END)
+        return None if self._senseless else stop.end()
+
+    def _read_head(self, end: int) -> None:
+        with self._buffer.getbuffer() as view:
+            head = bytes(view[:end])
         fields: dict[bytes, list[bytes]] = {}
         for name, value in _FIELD.findall(head):
             fields.setdefault(name.lower(), []).append(value.strip(b" \t").lower())
@@ -82,7 +102,8 @@ class Reception:
         elif not lengths and any(b"chunked" in coding for coding in codings):
             self._chunk = end
         elif not codings and len(lengths) == 1 and _LENGTH.fullmatch(lengths[0]):
-            self._end = end + int(lengths[0])
+            self._content = int(lengths[0])
+            self._end = end + self._content
         else:
             self._senseless = True
 
@@ -92,7 +113,7 @@ class Reception:
             self._chunk = chunk
             with self._buffer.getbuffer() as view:
                 read = bytes(view[chunk : chunk + _LONGEST_LINE])
-            line, whole, behind = read.partition(_LINE_END)
+            line, whole, _ = read.partition(_LINE_END)
             size = _SIZE.fullmatch(line)
             if not whole:
                 self._senseless = len(read) == _LONGEST_LINE
@@ -102,10 +123,10 @@ class Reception:
                 return None
             data = chunk + len(line) + len(_LINE_END)
             if int(size[1], 16) == 0:
-                # Trailers may follow, which no client of ours sends: they are left to the parser.
-                ended = behind[: len(_LINE_END)]
-                self._senseless = not _LINE_END.startswith(ended)
-                return data + len(_LINE_END) if ended == _LINE_END else None
+                end = self._look_for_empty_line(chunk + len(line))  # trailers may be before it
+                self._senseless |= end is None and arrived - data > LONGEST_HEAD
+                return end
+            self._content += int(size[1], 16)
             chunk = data + int(size[1], 16) + len(_LINE_END)
         self._chunk = chunk
         return None

@@ -350,7 +350,7 @@ def test_no_rules_have_a_name_that_databases_refuse(guest: Caller, path: str) ->
 def test_a_body_in_another_coding_is_refused(nobody: Caller, path: str) -> None:
     """415 with what is taken, whether it would be JSON or not; ``identity`` is none."""
     body = {"data": b"{}", "content_type": "application/json"}
-    for coding in ("gzip", "br", "Identity, gzip"):
+    for coding in ("gzip", "br", "Identity, gzip", "chunked"):
         refused = nobody.post(path, headers={"Content-Encoding": coding}, **body)
         assert (refused.status_code, refused.get_json()["code"]) == (415, "unsupported_media_type")
         assert refused.headers["Accept-Encoding"] == "identity"

@@ -15,7 +15,13 @@ from urllib.parse import urlsplit
 import pytest
 import requests
 
-from api.gunicorn_server import BODY_PATIENCE, CUT_PATIENCE, HEAD_PATIENCE, THREADS
+from api.gunicorn_server import (
+    BODY_PATIENCE,
+    CUT_PATIENCE,
+    HEAD_PATIENCE,
+    THREADS,
+    Collected,
+)
 from api.reception import LONGEST_HEAD
 from tests.api.server import Server, serving
 
@@ -88,6 +94,7 @@ PARTS = {
     "a part of a size": CHUNKED + b"1\r\n{\r\n1",
     "a last chunk within another": CHUNKED + b"ff\r\n0\r\n\r\n",
     "a last chunk and no end": CHUNKED + b"2\r\n{}\r\n0\r\n",
+    "a last chunk and a trailer": CHUNKED + b"2\r\n{}\r\n0\r\nX: y\r\n",
 }
 
 
@@ -101,6 +108,60 @@ def test_who_sends_a_part_of_a_body_holds_no_thread(server: Server, sent: bytes)
             began = time.monotonic()
             assert requests.get(f"{server.address}/api/v1/health/live", timeout=30).ok
             assert time.monotonic() - began < AT_ONCE
+
+
+def test_a_body_of_one_letter_a_chunk_is_read_like_any_other(server: Server) -> None:
+    """However small its chunks are, also where the lines between them are more than the limit."""
+    for letters, status in ((60_000, 201), (200_000, 201), (1_200_000, 413)):
+        sent = CHUNKED + b"1\r\n \r\n" * letters + b"2\r\n{}\r\n0\r\n\r\n"
+        with ExitStack() as lines:
+            line = dialled(server, lines, sent + WHOLE)
+            answers = line.makefile("rb")
+            assert heard(answers)[0] == status
+            if status == 201:
+                assert heard(answers)[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("head", "status", "code"),
+    [
+        (POST + b"Transfer-Encoding: xchunked\r\n\r\n", 400, "bad_request"),
+        (CHUNKED.replace(b"chunked", b"gzip, chunked"), 415, "unsupported_media_type"),
+    ],
+)
+def test_a_coding_that_nobody_reads_is_the_fault_of_the_sender(
+    server: Server, head: bytes, status: int, code: str
+) -> None:
+    """It is refused, and never taken for a fault of ours that is worth another try."""
+    with ExitStack() as lines:
+        line = dialled(server, lines, head + b"2\r\n{}\r\n0\r\n\r\n")
+        told, body = heard(line.makefile("rb"))
+        assert (told, json.loads(body)["code"]) == (status, code)
+
+
+def test_what_was_collected_is_given_in_pieces() -> None:
+    """At each chunk the parser copies what it has: of all at once that is the square of it."""
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        collected = Collected(ours, b"a" * 10_000)
+        theirs.sendall(b"b")
+        collected.give()
+        pieces = [collected.read() for _ in range(4)]
+        assert b"".join(pieces) == b"a" * 10_000 + b"b"
+        assert max(map(len, pieces)) <= 5000
+        assert collected.is_read
+
+
+def test_the_next_request_begins_with_what_came_behind_the_last_one() -> None:
+    """What the parser gave back, then what it had not come to."""
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        collected = Collected(ours, b"a" * 5000 + b"b" * 5000)
+        collected.give()
+        read = collected.read()
+        collected.unread(read[10:])
+        assert not collected.is_read
+        assert collected.anew().getvalue() == b"a" * 4990 + b"b" * 5000
 
 
 def test_what_is_kept_of_bodies_is_bounded(tmp_path: Path) -> None:
@@ -161,6 +222,63 @@ def test_who_asks_whether_his_body_is_wanted_is_told_so_once(server: Server, cod
         line.sendall(sent)
         status, content = heard(answers)
         assert (status, json.loads(content)["language"]) == (201, "pt")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        HALF + b"Connection: close\r\n\r\n",
+        POST + b"Content-Length: +5\r\n\r\n",
+        HALF + b"X" * LONGEST_HEAD,
+        b"\r\n\r\n",
+    ],
+    ids=["last", "refused", "too long", "empty"],
+)
+def test_who_was_told_to_hang_up_and_does_not_keeps_nobody_waiting(
+    server: Server, sent: bytes
+) -> None:
+    """His connection is closed after a while, beside all others."""
+    with ExitStack() as lines:
+        told = [dialled(server, lines, sent) for _ in range(2 * THREADS)]
+        for line in told:
+            assert line.recv(5) == b"HTTP/"
+        for _ in range(3):
+            began = time.monotonic()
+            assert requests.get(f"{server.address}/api/v1/health/live", timeout=30).ok
+            assert time.monotonic() - began < AT_ONCE
+        for line in told:
+            assert line.makefile("rb").read().partition(b"\r\n\r\n")[2]  # all of it, and the end
+
+
+BREAKING = """
+import api.gunicorn_server as server
+from api.cli import main
+
+def pieces():
+    yield b"a"
+    raise RuntimeError("the rest cannot be made")
+
+def load(self, load=server.EmbeddedServer.load):
+    app = load(self)
+    app.add_url_rule("/breaking", view_func=pieces)
+    return app
+
+server.EmbeddedServer.load = load
+main()
+"""
+
+
+def test_an_answer_that_breaks_off_ends_its_own_connection_only(tmp_path: Path) -> None:
+    """Nobody takes its part for the whole, and the others of the worker stay."""
+    program = ("-c", BREAKING)
+    with ExitStack() as lines, serving(tmp_path, "--workers", "1", program=program) as breaking:
+        other = dialled(breaking, lines, WHOLE)
+        answers = other.makefile("rb")
+        assert heard(answers)[0] == 200
+        broken = dialled(breaking, lines, WHOLE.replace(b"/api/v1/themes", b"/breaking"))
+        assert broken.makefile("rb").read().endswith(b"\r\n\r\n1\r\na\r\n")
+        other.sendall(WHOLE)
+        assert heard(answers)[0] == 200
 
 
 def test_who_was_answered_and_stays_holds_no_thread(server: Server) -> None:

@@ -38,7 +38,10 @@ def last_stage(sent: bytes, step: int) -> Stage:
         TOP + b"Content-Length: 1000\r\n\r\n" + b"x" * 1000,
         CHUNKED + b"0\r\n\r\n",
         CHUNKED + b"5\r\n0\r\n\r\n\r\n0\r\n\r\n",
+        CHUNKED + b"3e8\r\n" + b"x" * 1000 + b"\r\n0\r\n\r\n",
+        CHUNKED + b"1\r\na\r\n" * 330 + b"0\r\n\r\n",
         CHUNKED + b"1\r\na\r\nA;name=value\r\n0123456789\r\n000\r\n\r\n",
+        CHUNKED + b"1\r\na\r\n0\r\nX: a\r\nY: b\r\n\r\n",
         TOP + b"TRANSFER-ENCODING: gzip, Chunked\r\n\r\n1\r\na\r\n0\r\n\r\n",
     ],
 )
@@ -73,13 +76,22 @@ def test_the_next_request_is_none_of_it(sent: bytes) -> None:
         CHUNKED + b"-1\r\n",
         CHUNKED + b"\r\n",
         CHUNKED + b"1;" + b"x" * 254,
-        CHUNKED + b"0\r\nX",
-        CHUNKED + b"3e8\r\n" + b"x" * 996,
+        CHUNKED + b"0\r\nX: a\n",
+        CHUNKED + b"3e9\r\n",
+        CHUNKED + b"1f4\r\n" + b"x" * 500 + b"\r\n1f5\r\n",
+        CHUNKED + b"1\r\na\r\n" * 333 + b"1\r\n",
     ],
 )
 def test_what_makes_no_sense_or_is_too_large_is_not_waited_for(sent: bytes, step: int) -> None:
     """It is told with the byte that shows it."""
     assert last_stage(sent, step) is Stage.CUT
+
+
+def test_trailers_without_an_end_are_none() -> None:
+    """Up to a length they are awaited."""
+    awaited = CHUNKED + b"0\r\n" + b"x" * LONGEST_HEAD
+    for sent, stage in ((awaited, Stage.BODY), (awaited + b"x", Stage.CUT)):
+        assert Reception(BytesIO(sent), LONGEST_HEAD).stage() is stage
 
 
 def test_a_head_without_an_end_is_none() -> None:
