@@ -277,7 +277,7 @@ def test_what_is_no_copy_of_a_server_is_not_taken(spare: str, tmp_path: Path, wh
         with database.writing() as session:
             before = session.scalar(text("SELECT version_num FROM alembic_version"))
             session.execute(text(revisions.get(what, "SELECT 1")))
-        bezique("db", "backup", str(file), *on_it)
+        assert bezique("db", "backup", str(file), *on_it).returncode == 0
         with database.writing() as session:
             session.execute(text("DELETE FROM alembic_version"))
             session.execute(text("INSERT INTO alembic_version VALUES (:was)"), {"was": before})

@@ -100,9 +100,19 @@ def all_of(services: Services, learner_id: UUID) -> dict[str, list[list[str]]]:
             row.key: str(row.id)
             for row in session.scalars(select(Attempt).where(Attempt.learner_id == learner_id))
         }
+        told = [
+            revision
+            for table in FACTS
+            if (column := table.__table__.columns.get("revision")) is not None
+            for revision in session.scalars(select(column).where(table.learner_id == learner_id))
+        ]
+        # An instant each, so what they share is the order, up to what the learner has by now.
+        now = session.scalars(select(Learner.revision).where(Learner.id == learner_id)).one()
+        turns = {turn: str(number) for number, turn in enumerate(sorted({*told, now}))}
         return {
             table.__tablename__: sorted(
-                [
+                [turns.get(getattr(row, "revision", None), "")]
+                + [
                     repr(getattr(row, column.name))
                     for column in table.__table__.columns
                     if column.name not in THEIR_OWN
