@@ -26,6 +26,7 @@ from gunicorn.http.unreader import SocketUnreader
 from gunicorn.util import write_nonblock
 from gunicorn.workers.gthread import ThreadWorker
 
+from api.outlet import READER_PATIENCE, Outlet
 from api.problems import MEDIA_TYPE, Problem, code_for
 from api.reception import Reception, Stage
 from api.security import HEADERS
@@ -42,6 +43,8 @@ CUT_PATIENCE: Final = 5.0
 # So many bytes of requests that are not whole a worker keeps: some hundreds of clients at their
 # worst, thousands as they are. Then who began first has had his time.
 MOST_AWAITED: Final = 1 << 26
+# And so much of what was answered and nobody has read. Then who took nothing for longest is left.
+MOST_UNSENT: Final = 1 << 26
 # A worker that ends, and a connection that is closed, waits for nothing longer than that.
 FAREWELL: Final = 2.0
 _PIECE: Final = 1 << 14
@@ -53,11 +56,11 @@ _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 class PatientWorker(ThreadWorker):
     """A worker whose threads get a request only once all of it is there, the body too.
 
-    gunicorn reads in its threads: a few clients that send half of a request, or a letter now and
-    then, would hold them all. Here the loop that waits for connections collects requests, as many
-    as there are connections. A body that is larger than any that is taken is left to a thread,
-    which does not read it for long. With TLS or HTTP/2 of gunicorn's own its threads read after
-    all.
+    gunicorn reads and writes in its threads: a few clients that send half of a request, or a letter
+    now and then, or do not read what they are answered, would hold them all. Here the loop that
+    waits for connections collects requests, and sends answers on, as many as there are connections.
+    A body that is larger than any that is taken is left to a thread, which does not read it for
+    long. With TLS or HTTP/2 of gunicorn's own its threads read and write after all.
     """
 
     def __init__(self, *args: Any, **named: Any) -> None:
@@ -71,6 +74,9 @@ class PatientWorker(ThreadWorker):
         self._cut: dict[Any, float] = {}
         # Those that were answered for the last time, until they have heard it.
         self._left: dict[Any, float] = {}
+        # Those that read their answer slowly, who took some of it last being the last.
+        self._unsent: dict[Any, float] = {}
+        self._unsent_in_all = 0
         self._ends_at = float("inf")
 
     def refuse(self, connection: Any, status: int) -> None:
@@ -84,6 +90,8 @@ class PatientWorker(ThreadWorker):
             super().enqueue_req(conn)
             return
         conn.init()
+        if not isinstance(conn.sock, Outlet):
+            conn.sock = Outlet(conn.sock)
         conn.sock.setblocking(False)
         self._receptions[conn] = Reception(_collected(conn).anew(), self._largest_body())
         self._heads[conn] = time.monotonic() + HEAD_PATIENCE
@@ -93,8 +101,10 @@ class PatientWorker(ThreadWorker):
     def finish_request(self, conn: Any, fs: Any) -> None:
         """Take a connection back from its thread, for a next request or to close it."""
         self._cut.pop(conn, None)
-        if not isinstance(getattr(conn.parser, "unreader", None), Collected):
+        if not isinstance(conn.sock, Outlet):
             super().finish_request(conn, fs)
+        elif conn.sock.kept and conn.sock.fileno() >= 0:
+            self._await_reader(conn, fs)
         elif fs.cancelled() or fs.exception() or not fs.result():
             self._close(conn)
         else:
@@ -119,10 +129,42 @@ class PatientWorker(ThreadWorker):
                 self._part(conn, HTTPStatus.REQUEST_TIMEOUT if said else None)
         for conn in self._overdue(self._left, now):
             self._forget(conn)
+        for conn in list(takewhile(lambda conn: now >= self._unsent[conn], self._unsent)):
+            self._give_up(conn)
         for conn in self._overdue(self._cut, now):
             del self._cut[conn]
             with suppress(OSError):
                 conn.sock.shutdown(socket.SHUT_RD)
+
+    def _await_reader(self, conn: Any, fs: Any) -> None:
+        """Send the rest of an answer as it is taken, before anything else happens to it."""
+        conn.sock.setblocking(False)
+        self._unsent[conn] = time.monotonic() + READER_PATIENCE
+        self._unsent_in_all += conn.sock.kept
+        self.poller.register(conn.sock, selectors.EVENT_WRITE, lambda _: self._send_on(conn, fs))
+        while self._unsent_in_all > MOST_UNSENT:
+            self._give_up(next(iter(self._unsent)))
+
+    def _send_on(self, conn: Any, fs: Any) -> None:
+        try:
+            self._unsent_in_all -= conn.sock.send_on()
+        except OSError:
+            self._give_up(conn)
+            return
+        del self._unsent[conn]
+        if conn.sock.kept:
+            self._unsent[conn] = time.monotonic() + READER_PATIENCE  # the last one to lose it
+        else:
+            self.poller.unregister(conn.sock)
+            self.finish_request(conn, fs)
+
+    def _give_up(self, conn: Any) -> None:
+        """Close a connection whose reader does not read on."""
+        del self._unsent[conn]
+        self._unsent_in_all -= conn.sock.kept
+        self.poller.unregister(conn.sock)
+        self.nr_conns -= 1
+        conn.close()
 
     def _overdue(self, awaited: Mapping[Any, float], now: float) -> list[Any]:
         """Return the connections, of some with the oldest first, that have had their time."""

@@ -9,15 +9,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from io import BufferedReader
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import requests
 
 from tests.api.cli.runner import environment
 
 PATIENCE = 60.0
+AT_ONCE = 3.0  # seconds: well below any patience of the server
 
 
 @dataclass
@@ -75,3 +78,23 @@ def wait_until_ready(server: Server) -> None:
         except requests.RequestException:
             time.sleep(0.1)
     raise AssertionError("the server does not answer")
+
+
+def dialled(server: Server, lines: ExitStack, sent: bytes = b"") -> socket.socket:
+    """Open a connection, to be closed with the others, and send something on it."""
+    where = urlsplit(server.address)
+    line = socket.create_connection((str(where.hostname), where.port or 80), timeout=30)
+    lines.enter_context(line)
+    if sent:
+        line.sendall(sent)
+    return line
+
+
+def heard(reader: BufferedReader) -> tuple[int, bytes]:
+    """Return the status and the content of one answer that has a length."""
+    status = int(reader.readline().split()[1])
+    length = 0
+    for header in iter(reader.readline, b"\r\n"):
+        if header.lower().startswith(b"content-length:"):
+            length = int(header.split(b":")[1])
+    return status, reader.read(length)

@@ -8,9 +8,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
-from io import BufferedReader
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 import requests
@@ -23,12 +21,11 @@ from api.gunicorn_server import (
     Collected,
 )
 from api.reception import LONGEST_HEAD
-from tests.api.server import Server, serving
+from tests.api.server import AT_ONCE, Server, dialled, heard, serving
 
 HALF = b"GET /api/v1/themes HTTP/1.1\r\nHost: a\r\n"
 WHOLE = HALF + b"\r\n"
 WAITRESS = "import sys; sys.modules['gunicorn'] = None; from api.cli import main; main()"
-AT_ONCE = 3.0  # seconds: well below any patience
 
 
 @pytest.fixture(scope="module")
@@ -44,25 +41,6 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     program = ("-c", WAITRESS)
     with serving(tmp_path_factory.mktemp("data"), program=program) as running:
         yield running
-
-
-def dialled(server: Server, lines: ExitStack, sent: bytes = b"") -> socket.socket:
-    where = urlsplit(server.address)
-    line = socket.create_connection((str(where.hostname), where.port or 80), timeout=30)
-    lines.enter_context(line)
-    if sent:
-        line.sendall(sent)
-    return line
-
-
-def heard(reader: BufferedReader) -> tuple[int, bytes]:
-    """Return the status and the content of one answer that has a length."""
-    status = int(reader.readline().split()[1])
-    length = 0
-    for header in iter(reader.readline, b"\r\n"):
-        if header.lower().startswith(b"content-length:"):
-            length = int(header.split(b":")[1])
-    return status, reader.read(length)
 
 
 @pytest.mark.parametrize("kind", ["server", "elsewhere"])
