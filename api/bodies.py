@@ -40,8 +40,9 @@ PATIENCE: Final = 10.0  # seconds
 def read_body(request: Request, *, may_be_empty: bool) -> Any:
     """Return the JSON of a body; an empty one stands for ``{}`` where that is allowed.
 
-    Raises the problems ``unsupported_media_type``, ``not_json``, and ``bad_request`` for a body
-    that does not arrive as announced; 413 when it passes the limit, announced or not.
+    Raises the problems ``unsupported_media_type``, ``not_json``, ``invalid`` for an integer
+    without end, and ``bad_request`` for a body that does not arrive as announced; 413 when it
+    passes the limit, announced or not.
     """
     raw = _received(request)
     if not raw and may_be_empty:
@@ -55,7 +56,10 @@ def read_body(request: Request, *, may_be_empty: bool) -> Any:
     try:
         return read_text(raw)
     except NotationError as error:
-        raise Problem("not_json", errors=notation_errors(error)) from error
+        # JSON knows no largest integer: one that is too large for any field is no order.
+        readable = all(one.code == "out_of_range" for one in error.errors)
+        code = "invalid" if readable else "not_json"
+        raise Problem(code, errors=notation_errors(error)) from error
 
 
 def _codings(request: Request, header: str) -> set[str]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from puzzles.certificates import content_hash
 from puzzles.fresh_ids import read_fresh_id
 from puzzles.rules.question import Position, south_acts
+from trainer.excerpts import excerpt
 from trainer.notation import NotationError, read_position
 from trainer.notation.fields import Fields, Problems
 from trainer.notation.problems import json_pointer
@@ -79,9 +80,10 @@ def digest(value: object) -> str:
 
 def day(value: object) -> date:
     """Return a date. Raises :class:`ValueError`."""
-    if not isinstance(value, str):
-        raise ValueError(f"expected a date such as 2026-11-30, got {value!r:.80}")
-    return date.fromisoformat(value)
+    try:
+        return date.fromisoformat(value)  # type: ignore[arg-type] # whatever it is
+    except (TypeError, ValueError):
+        raise ValueError(f"expected a date such as 2026-11-30, got {excerpt(value)}") from None
 
 
 def read_identity(puzzle: Fields) -> tuple[str, int]:

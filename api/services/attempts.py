@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
@@ -24,7 +24,7 @@ from api.services.attempt_records import (
     remarks_of,
 )
 from api.services.attempt_views import Standing, describe
-from api.services.cursors import Page, read_cursor, read_instant, write_cursor
+from api.services.cursors import Listing, Page, read_instant
 from api.services.foreknowledge import informed_among
 from api.services.identity import Identity
 from api.services.marking import (
@@ -139,6 +139,7 @@ class Attempts:
         language: str,
     ) -> Page:
         """Return a part of this learner's attempts, the newest first."""
+        listing = Listing("listAttempts", **asdict(wishes))
         newest = (Attempt.created_at.desc(), Attempt.key.desc())
         statement = attempts_of(identity).order_by(*newest).limit(limit + 1)
         if wishes.puzzle is not None:
@@ -146,7 +147,7 @@ class Attempts:
         if wishes.status is not None:
             statement = statement.where(Attempt.status == wishes.status)
         if cursor is not None:
-            after = read_cursor(cursor, read_instant, UUID)
+            after = listing.read(cursor, read_instant, UUID)
             statement = statement.where(tuple_(Attempt.created_at, Attempt.key) < after)
         with self._database.reading() as session:
             found = session.scalars(statement).all()
@@ -154,7 +155,7 @@ class Attempts:
         items = self.described_all(shown, language)
         if len(found) <= limit:
             return Page(items, None)
-        return Page(items, write_cursor(shown[-1].created_at.isoformat(), str(shown[-1].key)))
+        return Page(items, listing.write(shown[-1].created_at.isoformat(), str(shown[-1].key)))
 
     def puzzle_of(self, attempt: Attempt) -> Puzzle:
         """Return the puzzle in the version by which an attempt is marked."""

@@ -10,7 +10,7 @@ from sqlalchemy import select, tuple_, update
 
 from api.clock import Clock
 from api.problems import Problem
-from api.services.cursors import Page, read_cursor, read_instant, write_cursor
+from api.services.cursors import Listing, Page, read_instant
 from api.services.identity import Identity
 from api.services.kept_puzzles import is_fresh
 from api.services.puzzles import Puzzles
@@ -42,6 +42,7 @@ class Notices:
 
         ``status`` is ``unread`` or ``read``; ``None``: both.
         """
+        listing = Listing("listNotices", status=status)
         newest = (Notice.created_at.desc(), Notice.key.desc())
         statement = select(Notice).where(Notice.learner_id == identity.learner_id)
         statement = statement.order_by(*newest).limit(limit + 1)
@@ -49,7 +50,7 @@ class Notices:
             unread = Notice.read_at.is_(None)
             statement = statement.where(unread if status == "unread" else ~unread)
         if cursor is not None:
-            after = read_cursor(cursor, read_instant, UUID)
+            after = listing.read(cursor, read_instant, UUID)
             statement = statement.where(tuple_(Notice.created_at, Notice.key) < after)
         with self._database.reading() as session:
             found = session.scalars(statement).all()
@@ -57,7 +58,7 @@ class Notices:
         if len(found) <= limit:
             return Page(items, None)
         last = found[limit - 1]
-        return Page(items, write_cursor(last.created_at.isoformat(), str(last.key)))
+        return Page(items, listing.write(last.created_at.isoformat(), str(last.key)))
 
     def mark_read(self, key: UUID, identity: Identity, language: str) -> dict[str, Any]:
         """Note that a notice was read: the first time counts. Raises ``not_found``."""

@@ -24,6 +24,10 @@ from puzzles.offline import solved
 Form = Literal["practice", "exam"]
 Written = Mapping[str, Any]
 
+_OPERATIONS: Final[Mapping[Form, str]] = MappingProxyType(
+    {"practice": "readPracticePack", "exam": "readExamPack"}
+)
+
 # The library has about two hundred puzzles; a solution in one language takes some 30 kB.
 _REMEMBERED: Final = 256
 
@@ -50,7 +54,7 @@ class Packs:
 
         With a practice pack the solutions of its puzzles have reached the learner.
         """
-        puzzles, following = self._puzzles.found(wishes, limit, cursor)
+        puzzles, following = self._puzzles.found(_OPERATIONS[form], wishes, limit, cursor)
         items = [self._item(form, puzzle, language) for puzzle in puzzles]
         version = pack_version(form, puzzles)
         return {

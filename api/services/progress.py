@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from api.clock import Clock
 from api.services.courses import read_day, read_parts
-from api.services.cursors import Page, read_cursor, read_instant, write_cursor
+from api.services.cursors import Listing, Page, read_instant
 from api.services.identity import Identity
 from api.services.puzzles import Puzzles, summary
 from api.storage import (
@@ -35,6 +35,10 @@ from trainer.learner.rating import Rating
 UNSURE: Final = 110.0
 """Above this deviation a rating is provisional."""
 GROUPS: Final[Mapping[str, str]] = {"kinds": "kind", "themes": "theme", "profiles": "profile"}
+
+_RATINGS: Final = Listing("readRatings")
+_ACTIVITY: Final = Listing("readActivity")
+_MISTAKES: Final = Listing("listMistakes")
 
 
 class LearnerProgress:
@@ -74,7 +78,7 @@ class LearnerProgress:
             .order_by(*(column.desc() for column in place))
         )
         if cursor is not None:
-            after = read_cursor(cursor, read_instant, UUID)
+            after = _RATINGS.read(cursor, read_instant, UUID)
             statement = statement.where(tuple_(*place) < after)
         with self._database.reading() as session:
             standing = session.get(LearnerStanding, identity.learner_id)
@@ -83,7 +87,7 @@ class LearnerProgress:
         return {
             "rating": told_standing(standing),
             "items": [_entry(entry) for entry in found[:limit]],
-            "next": last and write_cursor(last.acted_at.isoformat(), str(last.attempt_id)),
+            "next": last and _RATINGS.write(last.acted_at.isoformat(), str(last.attempt_id)),
         }
 
     def activity(self, limit: int, cursor: str | None, identity: Identity) -> dict[str, Any]:
@@ -93,7 +97,7 @@ class LearnerProgress:
             rows = session.scalars(mine.order_by(LearnerDay.day.desc())).all()
         days = [read_day(row) for row in rows]
         told = streak(days, Moment(self._clock(), identity.zone))
-        before = "9999-12-31" if cursor is None else read_cursor(cursor, _read_day)[0]
+        before = "9999-12-31" if cursor is None else _ACTIVITY.read(cursor, _read_day)[0]
         left = [day for day in days if day.date.isoformat() < before]
         shown = left[:limit]
         return {
@@ -108,7 +112,7 @@ class LearnerProgress:
                 {"date": day.date.isoformat(), "attempts": day.attempts, "right": day.right}
                 for day in shown
             ],
-            "next": write_cursor(shown[-1].date.isoformat()) if len(left) > limit else None,
+            "next": _ACTIVITY.write(shown[-1].date.isoformat()) if len(left) > limit else None,
         }
 
     def mistakes(self, limit: int, cursor: str | None, identity: Identity, language: str) -> Page:
@@ -127,7 +131,7 @@ class LearnerProgress:
             .order_by(*(column.desc() for column in place))
         )
         if cursor is not None:
-            after = read_cursor(cursor, read_instant, str)
+            after = _MISTAKES.read(cursor, read_instant, str)
             statement = statement.where(tuple_(*place) < after)
         with self._database.reading() as session:
             found = session.execute(statement.limit(limit + 1)).all()
@@ -145,7 +149,7 @@ class LearnerProgress:
         if len(found) <= limit:
             return Page(items, None)
         last = shown[-1][0]
-        return Page(items, write_cursor(last.last_at.isoformat(), last.puzzle_id))
+        return Page(items, _MISTAKES.write(last.last_at.isoformat(), last.puzzle_id))
 
 
 def tried_among(session: Session, learner_id: UUID, puzzle_ids: list[str]) -> dict[str, datetime]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any, Final, TypeVarTuple
 from uuid import UUID
@@ -12,7 +12,7 @@ from sqlalchemy import ScalarSelect, Select, bindparam, case, exists, func, null
 
 from api.clock import Clock
 from api.problems import Problem
-from api.services.cursors import Page, read_cursor, write_cursor
+from api.services.cursors import Listing, Page
 from api.services.hints import count_of_hints
 from api.services.identity import Identity
 from api.services.remembered import remembered
@@ -170,26 +170,32 @@ class Puzzles:
         Neither tells anything of the answer. Each with what the learner, if there is one, has made
         of it.
         """
-        found, following = self._part(wishes, limit, cursor, identity)
+        found, following = self._part("listPuzzles", wishes, limit, cursor, identity)
         listed = [{**summary(puzzle, language), "mine": _standing(best)} for puzzle, best in found]
         return Page(listed, following)
 
     def found(
-        self, wishes: Wishes, limit: int, cursor: str | None
+        self, operation: str, wishes: Wishes, limit: int, cursor: str | None
     ) -> tuple[list[Puzzle], str | None]:
-        """Return a part of the library, and the cursor of the next part."""
-        found, following = self._part(wishes, limit, cursor, None)
+        """Return a part of the library for an operation, and the cursor of its next part."""
+        found, following = self._part(operation, wishes, limit, cursor, None)
         return [puzzle for puzzle, _ in found], following
 
     def _part(
-        self, wishes: Wishes, limit: int, cursor: str | None, identity: Identity | None
+        self,
+        operation: str,
+        wishes: Wishes,
+        limit: int,
+        cursor: str | None,
+        identity: Identity | None,
     ) -> tuple[list[tuple[Puzzle, int | None]], str | None]:
         """Return puzzles with the learner's best result, in one statement, and the next cursor."""
+        listing = Listing(operation, **asdict(wishes))
         place = case(_PLACES, value=PuzzleEntry.kind)
         best = null() if identity is None else _best_of(identity.learner_id)
         statement = wishes.narrow(select(PuzzleEntry.id, best)).order_by(place, PuzzleEntry.id)
         if cursor is not None:
-            within, after = read_cursor(cursor, _place_of, str)
+            within, after = listing.read(cursor, _place_of, str)
             later = (place == within) & (PuzzleEntry.id > after)
             statement = statement.where((place > within) | later)
         with self._database.reading() as session:
@@ -198,7 +204,7 @@ class Puzzles:
         if len(rows) <= limit:
             return found, None
         last, _ = found[-1]
-        return found, write_cursor(last.kind, last.id)
+        return found, listing.write(last.kind, last.id)
 
     def pose(self, puzzle_id: str, identity: Identity | None, language: str) -> dict[str, Any]:
         """Return the question of a puzzle, with the hints that this learner was given."""

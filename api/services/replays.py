@@ -10,6 +10,7 @@ from sqlalchemy import exists, select
 from api.clock import Clock
 from api.services import ledger
 from api.services.learner_lock import lock_learner
+from api.services.traces import whole_course
 from api.storage import Attempt, Database, Learner, LearnerStanding
 
 
@@ -39,9 +40,12 @@ class Replays:
             return session.scalars(statement.order_by(Learner.id)).all()
 
     def replay(self, learner_id: UUID) -> None:
-        """Make the course of a learner anew."""
+        """Make the course of a learner anew; where it comes out as it was, nothing is written."""
         with self._database.writing() as session:
             lock_learner(session, learner_id)
-            # Deleted, or gone over to an account, since the learners were listed.
-            if session.get(Learner, learner_id) is not None:
-                ledger.replay(session, learner_id, self._clock())
+            if session.get(Learner, learner_id) is None:
+                return  # deleted, or gone over to an account, since the learners were listed
+            before = whole_course(session, learner_id)
+            ledger.replay(session, learner_id, self._clock())
+            if whole_course(session, learner_id) == before:
+                session.rollback()  # also the turn: nothing has changed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -12,7 +12,7 @@ from sqlalchemy import Select, func, or_, select, tuple_
 from sqlalchemy.orm import Session
 
 from api.clock import Clock
-from api.services.cursors import read_cursor, read_instant, write_cursor
+from api.services.cursors import Listing, read_instant
 from api.services.identity import Identity
 from api.services.progress import tried_among
 from api.services.puzzle_subjects import families, family_of
@@ -67,7 +67,8 @@ class Reviews:
         Who does not want reviews gets none.
         """
         now = self._clock()
-        after = None if cursor is None else read_cursor(cursor, read_instant, str)
+        listing = Listing("listReviews", **asdict(wishes))
+        after = None if cursor is None else listing.read(cursor, read_instant, str)
         with self._database.reading() as session:
             cards = _cards(session, identity.learner_id)
             statement = wishes.narrow(cards, now).order_by(ReviewCard.due, ReviewCard.family)
@@ -88,7 +89,7 @@ class Reviews:
                 self._item(card, siblings[card.family], tried, now, identity.learner_id, language)
                 for card in found[:limit]
             ],
-            "next": last and write_cursor(last.due.isoformat(), last.family),
+            "next": last and listing.write(last.due.isoformat(), last.family),
         }
 
     def _item(

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from api.clock import Clock
 from api.problems import Problem
-from api.services.cursors import Page, read_cursor, read_instant, write_cursor
+from api.services.cursors import Listing, Page, read_instant
 from api.services.identity import Device, Identity, MergedGuest
 from api.services.token_secrets import RefreshSecret, new_secret, secret_hash
 from api.storage import Database, Learner, Token
@@ -27,6 +27,8 @@ GRACE: Final = timedelta(seconds=60)
 
 # When a device was last used is kept to this precision, so that reading seldom writes.
 USED_EVERY: Final = timedelta(hours=1)
+
+_DEVICES: Final = Listing("listDevices")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,7 @@ class Tokens:
         mine = (Token.learner_id == identity.learner_id, _alive(self._clock()))
         statement = select(Token).where(*mine).order_by(*newest).limit(limit + 1)
         if cursor is not None:
-            after = read_cursor(cursor, read_instant, UUID)
+            after = _DEVICES.read(cursor, read_instant, UUID)
             statement = statement.where(tuple_(Token.created_at, Token.id) < after)
         with self._database.reading() as session:
             found = session.scalars(statement).all()
@@ -147,7 +149,7 @@ class Tokens:
         items = [_described(token, identity) for token in shown]
         if len(found) <= limit:
             return Page(items, None)
-        return Page(items, write_cursor(shown[-1].created_at.isoformat(), str(shown[-1].id)))
+        return Page(items, _DEVICES.write(shown[-1].created_at.isoformat(), str(shown[-1].id)))
 
     def end(self, identity: Identity, token_id: UUID) -> None:
         """Log a device out. Done before, it stays done.

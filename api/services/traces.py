@@ -1,20 +1,29 @@
-"""What devices know of a learner's course, compared before and after it was made anew."""
+"""A learner's course, compared before and after it was made anew: what differs, what to tell."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Self
 from uuid import UUID
 
 from sqlalchemy import bindparam, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from api.services.revisions import tell_each_attempt, tell_removed
-from api.storage import RatingEntry, ReviewCard
-from api.storage.base import Base
+from api.storage import LearnerDay, LearnerStanding, PuzzleStanding, RatingEntry, ReviewCard
 
-_UNSEEN: Final = frozenset({"learner_id", "revision"})
+# Whose it is, and when it was written and told: what is the same whatever these are.
+_UNSEEN: Final = frozenset({"learner_id", "revision", "updated_at"})
+
+# A learner has one row of each key.
+_KEYS: Final = (
+    LearnerStanding.learner_id,
+    PuzzleStanding.puzzle_id,
+    ReviewCard.family,
+    LearnerDay.day,
+    RatingEntry.attempt_key,
+)
 
 Rows = Mapping[Any, tuple[Any, ...]]
 
@@ -33,8 +42,8 @@ class Traces:
         known = select(ReviewCard.family, ReviewCard.revision)
         mine = known.where(ReviewCard.learner_id == learner_id)
         return cls(
-            _rows(session, RatingEntry, RatingEntry.attempt_key, learner_id),
-            _rows(session, ReviewCard, ReviewCard.family, learner_id),
+            _rows(session, RatingEntry.attempt_key, learner_id),
+            _rows(session, ReviewCard.family, learner_id),
             {row.family: row.revision for row in session.execute(mine)},
         )
 
@@ -62,7 +71,13 @@ _KEEP_TOLD: Final = (
 )
 
 
-def _rows(session: Session, table: type[Base], key: Any, learner_id: UUID) -> Rows:
-    columns = [column for column in table.__table__.columns if column.name not in _UNSEEN]
-    mine = select(key, *columns).where(table.__table__.c.learner_id == learner_id)
+def whole_course(session: Session, learner_id: UUID) -> Sequence[Rows]:
+    """Return all that follows from a learner's attempts, but for when it was written and told."""
+    return [_rows(session, key, learner_id) for key in _KEYS]
+
+
+def _rows(session: Session, key: InstrumentedAttribute[Any], learner_id: UUID) -> Rows:
+    table = key.class_.__table__
+    columns = [column for column in table.columns if column.name not in _UNSEEN]
+    mine = select(key, *columns).where(table.c.learner_id == learner_id)
     return {row[0]: tuple(row[1:]) for row in session.execute(mine)}

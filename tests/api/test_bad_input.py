@@ -98,7 +98,7 @@ RAW = [
     pytest.param(b'{"position": "\xff"}', 400, "not_json", id="not UTF-8"),
     pytest.param(b"\xef\xbb\xbf{}", 400, "not_json", id="a byte order mark"),
     pytest.param(b"[" * 100_000, 400, "not_json", id="bottomless"),
-    pytest.param(b'{"position": ' + b"9" * 5_000 + b"}", 400, "not_json", id="a huge number"),
+    pytest.param(b'{"position": ' + b"9" * 5_000 + b"}", 422, "invalid", id="a huge number"),
     pytest.param(b"not json", 400, "not_json", id="prose"),
     pytest.param(b"[]", 422, "invalid", id="a list"),
     pytest.param(b'"x"', 422, "invalid", id="a text"),
@@ -116,6 +116,18 @@ def test_bodies_that_cannot_be_read(nobody: Caller, raw: bytes, status: int, cod
     assert (response.status_code, response.mimetype) == (status, MEDIA_TYPE)
     assert response.get_json()["code"] == code
     assert response.get_json()["errors"]
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "es"])
+def test_an_integer_without_end_is_out_of_range(guest: Caller, language: str) -> None:
+    """As any that is too large is, at its pointer, in words that are not the interpreter's."""
+    raw = json.dumps(order(version="?")).replace('"?"', "9" * 5_000).encode()
+    headers = {"Accept-Language": language}
+    refused = guest.post("/attempts", data=raw, content_type="application/json", headers=headers)
+    (error,) = refused.get_json()["errors"]
+    assert refused.status_code == 422
+    assert (error["pointer"], error["code"], error["in"]) == ("/version", "out_of_range", "body")
+    assert "int_max_str_digits" not in refused.get_data(as_text=True)
 
 
 @pytest.mark.parametrize(

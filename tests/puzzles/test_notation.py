@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from puzzles.notation import checksum, read_puzzle, write_puzzle
+from puzzles.notation_fields import day
 from tests.puzzles.positions import (
     QUEEN_OF_DIAMONDS,
     SALON_FOLLOWS,
@@ -173,3 +174,11 @@ def test_an_archived_puzzle_may_not_be_altered() -> None:
     value["certificate"]["values"]["Qd"] = 70
     with pytest.raises(NotationError, match="altered"):
         read_puzzle(value, archived=True)
+
+
+@pytest.mark.parametrize("value", ["soon", "2026-13-01", 7, None])
+def test_what_is_no_date_is_told_in_our_words(value: object) -> None:
+    """Not in those of the interpreter."""
+    with pytest.raises(ValueError, match=r"^expected a date such as 2026-11-30, got ") as refused:
+        day(value)
+    assert "isoformat" not in str(refused.value)

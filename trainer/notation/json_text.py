@@ -1,29 +1,40 @@
 """Strict JSON texts: what the standard reader lets pass and a careful one must not.
 
-No NaN or Infinity, no key twice in one object, no lone surrogate, no bottomless nesting; every
-failure is a :class:`NotationError` with a code.
+No NaN or Infinity, no number that is too large for any use, no key twice in one object, no lone
+surrogate, no bottomless nesting; every failure is a :class:`NotationError` with a code, in words
+of our own: those of an interpreter change with it, and tell of it.
 """
 
 from __future__ import annotations
 
 import json
 import math
-from typing import Any, Final, NoReturn
+from dataclasses import dataclass
+from typing import Any, Final
 
 from trainer.excerpts import excerpt
 from trainer.notation.problems import NotationError, json_pointer
 
 MAX_DEPTH: Final = 32
 
+
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    """Stands for a number that is none until it is found, and with it the pointer to it."""
+
+    code: str
+    detail: str
+
+
 # Only these can hide something; numbers need no look.
-_NESTED: Final = (str, dict, list)
+_NESTED: Final = (str, dict, list, _Refused)
 
 
 def read_text(text: str | bytes) -> Any:
     """Return the value that a JSON text holds.
 
     Raises :class:`NotationError` with the code ``not_json``, ``not_unicode``, ``not_finite``,
-    ``duplicate_key`` or ``too_deep``.
+    ``out_of_range``, ``duplicate_key`` or ``too_deep``.
     """
     try:
         if isinstance(text, bytes):
@@ -31,17 +42,20 @@ def read_text(text: str | bytes) -> Any:
         value = json.loads(
             text,
             object_pairs_hook=_object,
-            parse_constant=_refuse_constant,
+            parse_constant=_constant,
             parse_float=_finite,
+            parse_int=_whole,
         )
     except NotationError:
         raise
     except UnicodeDecodeError as error:
-        raise NotationError.single("", "not_unicode", f"expected UTF-8: {error.reason}") from error
+        detail = f"expected UTF-8, got something else at byte {error.start + 1}"
+        raise NotationError.single("", "not_unicode", detail) from error
     except RecursionError as error:
         raise NotationError.single("", "too_deep", "nested too deep") from error
-    except ValueError as error:  # also integers of more digits than Python converts
-        raise NotationError.single("", "not_json", f"expected JSON: {error}") from error
+    except json.JSONDecodeError as error:
+        detail = f"expected JSON, got something else at line {error.lineno}, column {error.colno}"
+        raise NotationError.single("", "not_json", detail) from error
     check_tree(value)
     return value
 
@@ -60,6 +74,8 @@ def check_tree(value: object, at: str = "", depth: int = 0) -> None:
             _check_unicode(key, at)
             if isinstance(member, _NESTED):
                 check_tree(member, at + json_pointer(key), depth + 1)
+    elif isinstance(value, _Refused):
+        raise NotationError.single(at, value.code, value.detail)
     elif isinstance(value, list):
         for index, item in enumerate(value):
             if isinstance(item, _NESTED):
@@ -83,12 +99,19 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return members
 
 
-def _refuse_constant(name: str) -> NoReturn:
-    raise NotationError.single("", "not_finite", f"{name} is no number in JSON")
+def _constant(name: str) -> _Refused:
+    return _Refused("not_finite", f"{name} is no number in JSON")
 
 
-def _finite(digits: str) -> float:
+def _finite(digits: str) -> float | _Refused:
     number = float(digits)
     if not math.isfinite(number):
-        raise NotationError.single("", "not_finite", f"{excerpt(digits)} is too large a number")
+        return _Refused("not_finite", f"{excerpt(digits)} is too large a number")
     return number
+
+
+def _whole(digits: str) -> int | _Refused:
+    try:
+        return int(digits)
+    except ValueError:  # more digits than Python converts: it would take too long
+        return _Refused("out_of_range", f"an integer of {len(digits)} digits is too large a number")

@@ -122,7 +122,7 @@ def test_too_much_stock_is_refused_by_name() -> None:
 BAD = [
     (b"{", None, "not_json", ""),
     (b"\xff\xfe", None, "not_unicode", ""),
-    (b'{"id": "a", "x": NaN}', None, "not_finite", ""),
+    (b'{"id": "a", "x": NaN}', None, "not_finite", "/x"),
     (b"[]", None, "not_an_object", ""),
     (b"7", None, "not_an_object", ""),
     (b'{"id": "a"}', "a", "missing", "/phase"),

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from api.problems import Problem
-from api.services.cursors import read_cursor, read_instant, write_cursor
+from api.services.cursors import Listing, read_cursor, read_instant, write_cursor
 
 
 @pytest.mark.parametrize("values", [("endgame-card-001",), ("2026-11-30", "é♠"), ()])
@@ -53,3 +53,21 @@ def test_values_are_read_by_their_readers() -> None:
     assert read_cursor(write_cursor("7"), int) == (7,)
     with pytest.raises(Problem):
         read_cursor(write_cursor("seven"), int)
+
+
+@pytest.mark.parametrize(
+    "other", [Listing("a"), Listing("a", kind="c"), Listing("a", theme="b"), Listing("b", kind="b")]
+)
+def test_a_list_knows_its_own_cursors(other: Listing) -> None:
+    """By its operation and by what is wished for; a wish for nothing is none."""
+    mine = Listing("a", kind="b")
+    assert Listing("a", theme=None, kind="b").read(mine.write("7"), int) == (7,)
+    for cursor in (other.write("7"), write_cursor("7")):
+        with pytest.raises(Problem):
+            mine.read(cursor, int)
+
+
+def test_the_longest_cursor_comes_back() -> None:
+    """What a query may hold is enough for the longest id and an instant."""
+    cursor = Listing("listReviews").write("2026-11-30T09:30:00.000000+00:00", "a" * 64)
+    assert len(cursor) <= 200

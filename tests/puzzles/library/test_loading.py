@@ -47,7 +47,7 @@ def test_the_files_are_written_as_they_stand(tmp_path: Path) -> None:
         ("", "", "not_json"),
         ("{", "", "not_json"),
         ("[]", "", "not_an_object"),
-        ('{"id": NaN}', "", "not_finite"),
+        ('{"id": NaN}', "/id", "not_finite"),
         ('{"id": 1, "id": 2}', "", "duplicate_key"),
         ("[" * 200, "", "not_json"),
         ('{"answer": "Qd"}', "/answer", "unknown_field"),

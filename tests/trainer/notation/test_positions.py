@@ -189,7 +189,8 @@ def test_too_deep() -> None:
         (b"\xff", "not_unicode"),
         ("[" * 100_000, "too_deep"),
         ("[" * 40 + "]" * 40, "too_deep"),
-        ("1" * 5000, "not_json"),
+        ("1" * 5000, "out_of_range"),
+        ("-" + "1" * 5000, "out_of_range"),
     ],
 )
 def test_strict_json(text: str | bytes, code: str) -> None:
@@ -197,6 +198,29 @@ def test_strict_json(text: str | bytes, code: str) -> None:
     with pytest.raises(NotationError) as refused:
         read_text(text)
     assert [problem.code for problem in refused.value.errors] == [code]
+
+
+@pytest.mark.parametrize(
+    ("text", "pointer", "detail"),
+    [
+        (
+            '{"a": [0, %s]}' % ("9" * 5000),
+            "/a/1",
+            "an integer of 5000 digits is too large a number",
+        ),
+        ('{"a/b": 1e999}', "/a~1b", "'1e999' is too large a number"),
+        ("[NaN]", "/0", "NaN is no number in JSON"),
+        ('{"a":\n }', "", "expected JSON, got something else at line 2, column 2"),
+        (b'"\xff"', "", "expected UTF-8, got something else at byte 2"),
+    ],
+    ids=["endless", "infinite", "none", "no JSON", "no UTF-8"],
+)
+def test_what_is_wrong_is_told_in_our_words(text: str | bytes, pointer: str, detail: str) -> None:
+    """With the place; an interpreter's words would change with it, and tell of it."""
+    with pytest.raises(NotationError) as refused:
+        read_text(text)
+    (problem,) = refused.value.errors
+    assert (problem.pointer, problem.detail) == (pointer, detail)
 
 
 @pytest.mark.parametrize(
