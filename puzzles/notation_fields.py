@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import date
 from typing import Any, Final
 
@@ -80,10 +81,10 @@ def digest(value: object) -> str:
 
 def day(value: object) -> date:
     """Return a date. Raises :class:`ValueError`."""
-    try:
-        return date.fromisoformat(value)  # type: ignore[arg-type] # whatever it is
-    except (TypeError, ValueError):
-        raise ValueError(f"expected a date such as 2026-11-30, got {excerpt(value)}") from None
+    with suppress(ValueError):
+        if isinstance(value, str):
+            return date.fromisoformat(value)
+    raise ValueError(f"expected a date such as 2026-11-30, got {excerpt(value)}")
 
 
 def read_identity(puzzle: Fields) -> tuple[str, int]:
