@@ -14,6 +14,7 @@ from api.mail import Afterwards, Letter
 from tests.api.callers import Caller
 
 PASSWORD = "three marriages and a bezique"
+LOGIN = {"email": "ana@example.org", "password": PASSWORD}
 
 
 class Letterbox:

@@ -22,8 +22,8 @@ from api.storage import (
 from puzzles.library import load_library
 from puzzles.model import Puzzle
 from tests.api.callers import card_answer, first_of, right_card, rules_puzzle, wrong_card
-from tests.api.resources.test_attempts import play_best
-from tests.api.test_account_races import CLIENTS, Crowd, crowd
+from tests.api.crowd import CLIENTS, Crowd, crowd
+from tests.api.lines import play_best
 
 __all__ = ["crowd"]  # the fixture
 

@@ -10,28 +10,15 @@ from uuid import uuid4
 
 import pytest
 from flask import Flask
-from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
 from api.problems import MEDIA_TYPE
 from api.schemas.base import Instant
 from api.services import Services
-from api.storage import Base
 from tests.api.callers import Caller, card_answer, first_of, play_of, right_card
-from tests.api.resources.test_attempts import count_answer
-
-POSITION: dict[str, Any] = {
-    "profile": "cady",
-    "phase": "endgame",
-    "trump": "h",
-    "to_act": "south",
-    "hands": {"south": ["8s", "Kh", "Ad"], "north": ["Ts", "Ah", "Jc"]},
-}
-
-
-def position(**changes: Any) -> dict[str, Any]:
-    """Return a good position with something changed."""
-    return {**POSITION, **changes}
+from tests.api.lines import count_answer
+from tests.api.positions import POSITION, position
+from tests.api.stored import counts
 
 
 def hands(south: Any, north: Any) -> dict[str, Any]:
@@ -272,15 +259,6 @@ def test_a_count_of_cards_is_no_play(guest: Caller) -> None:
 def test_addresses_that_cannot_be(guest: Caller, path: str) -> None:
     """4xx, whatever bytes an address holds."""
     assert 400 <= guest.get(path).status_code < 500
-
-
-def counts(services: Services) -> dict[str, int]:
-    """Return the number of rows of every table."""
-    with services.database.reading() as session:
-        return {
-            name: session.scalar(select(func.count()).select_from(table)) or 0
-            for name, table in Base.metadata.tables.items()
-        }
 
 
 def opened_line(guest: Caller) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.api.callers import Caller
-from tests.api.test_bad_input import position
+from tests.api.positions import position
 
 
 @pytest.mark.parametrize("path", ["/puzzles?limit=1&limit=2", "/attempts?status=open&status=x"])

@@ -10,8 +10,8 @@ from uuid import uuid4
 
 from puzzles.library import load_library
 from tests.api.callers import card_answer, first_of, right_card, wrong_card
+from tests.api.crowd import CLIENTS, EMAIL, Crowd, crowd
 from tests.api.people import PASSWORD
-from tests.api.test_account_races import CLIENTS, EMAIL, Crowd, crowd
 
 __all__ = ["crowd"]  # the fixture
 

@@ -19,7 +19,7 @@ from api.services import Services
 from api.services.idempotency import CLAIMED, KEPT, SWEPT, Claim
 from api.storage import KeptAnswer, Learner
 from tests.api.callers import Caller
-from tests.api.test_races import rows
+from tests.api.stored import rows
 
 KEY = {"Idempotency-Key": "0198f5c2-7d10-7c44-b1a5-3a2f5e8d9b0f"}
 ORDER = {"kind": "rules_trick", "profile": "cady"}

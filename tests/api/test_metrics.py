@@ -28,8 +28,8 @@ from puzzles.model import KIND_NAMES
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
 from tests.api.cli.runner import ROOT, environment
 from tests.api.people import Letterbox
+from tests.api.rights import TABLE
 from tests.api.samples import BEARER, TOKEN, Samples, read, value
-from tests.api.test_authorisation import TABLE
 from trainer import __version__
 
 WAYS = ("get", "post", "put", "patch", "delete")

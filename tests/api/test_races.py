@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
 from api.services import Services
@@ -21,11 +20,11 @@ from api.storage import (
     RatingEntry,
     SolutionDelivery,
 )
-from api.storage.base import Base
 from puzzles.library import load_library
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
 from tests.api.learning import require_same_after_replay
-from tests.api.resources.test_attempts import play_best
+from tests.api.lines import play_best
+from tests.api.stored import rows
 
 CLIENTS = 25
 
@@ -39,12 +38,6 @@ def at_once(caller: Caller, send: Callable[[Caller, int], TestResponse]) -> list
 
     with ThreadPoolExecutor(CLIENTS) as pool:
         return list(pool.map(call, range(CLIENTS)))
-
-
-def rows(services: Services, table: type[Base]) -> int:
-    """Return how many rows a table has."""
-    with services.database.reading() as session:
-        return session.scalar(select(func.count()).select_from(table)) or 0
 
 
 def test_one_attempt_sent_by_all_is_stored_once(guest: Caller, services: Services) -> None:

@@ -16,7 +16,7 @@ from puzzles.library import load_library
 from puzzles.model import Puzzle
 from puzzles.public_themes import PUBLIC_THEMES, public_themes
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
-from tests.api.resources.test_attempts import play_best
+from tests.api.lines import play_best
 
 TELLING = {
     "values", "value", "best", "line", "classes", "options", "certificate", "accepted",

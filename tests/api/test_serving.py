@@ -21,7 +21,7 @@ from api.services import analysis
 from puzzles.kinds import endgame_line
 from puzzles.library import load_library
 from tests.api.callers import Caller, card_answer, first_of, wrong_card
-from tests.api.test_bad_input import position
+from tests.api.positions import position
 from trainer.deal import DealState
 from trainer.notation import write_position
 from trainer.solver.endgame import EndgameSolution, solve, warm_up

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import scrolls_sideways, violations
 from tests.browser.accounts import (
     answer_a_puzzle,
     log_in,
@@ -16,7 +17,6 @@ from tests.browser.accounts import (
     somebody,
 )
 from tests.browser.conftest import Trainer
-from tests.browser.test_accessibility import scrolls_sideways, violations
 from tests.browser.window import Window
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("tries_counted_anew")]

@@ -10,11 +10,11 @@ from playwright.sync_api import Page, Route, expect
 
 from api.storage import DailyPuzzle
 from puzzles.model import EndgamePuzzle
+from tests.browser.accessibility import NOTHING, scrolls_sideways, violations_by_scheme
 from tests.browser.answers import best_card, puzzle_of, worst_card
 from tests.browser.conftest import Trainer
 from tests.browser.learners import CARDS, Act, guest_for_years, send
 from tests.browser.table import expect_right, expect_wrong, play_by_keys, settled, verdict
-from tests.browser.test_accessibility import NOTHING, scrolls_sideways, violations_by_scheme
 from tests.browser.window import Window
 
 pytestmark = pytest.mark.browser

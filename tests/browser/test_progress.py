@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.accessibility import NOTHING, scrolls_sideways, violations_by_scheme
 from tests.browser.accounts import log_in, somebody
 from tests.browser.answers import best_card
 from tests.browser.conftest import Trainer
@@ -23,7 +24,6 @@ from tests.browser.learners import (
     want_reviews,
 )
 from tests.browser.table import expect_right, play_by_keys, verdict
-from tests.browser.test_accessibility import NOTHING, scrolls_sideways, violations_by_scheme
 from tests.browser.window import Window
 
 pytestmark = pytest.mark.browser

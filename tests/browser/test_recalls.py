@@ -16,13 +16,13 @@ from api.storage import Attempt, PuzzleEntry, PuzzleVersion
 from puzzles.library import Library, load_library
 from puzzles.model import EndgamePuzzle, Puzzle
 from tests.api.callers import right_card
-from tests.api.services.test_recalls import faulty, mended
+from tests.api.recalls import faulty, mended
+from tests.browser.accessibility import NOTHING, scrolls_sideways, violations_by_scheme
 from tests.browser.answers import best_card, worst_card
 from tests.browser.conftest import Trainer
 from tests.browser.held import meanwhile
 from tests.browser.learners import CARDS, Act, ask, guest_for_years, send
 from tests.browser.table import expect_wrong, play_by_keys, settled, verdict
-from tests.browser.test_accessibility import NOTHING, scrolls_sideways, violations_by_scheme
 from tests.browser.window import Window
 
 pytestmark = pytest.mark.browser

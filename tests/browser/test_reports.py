@@ -10,11 +10,11 @@ from playwright.sync_api import Locator, Page, expect
 from sqlalchemy import delete
 
 from api.storage import PuzzleReport
+from tests.browser.accessibility import scrolls_sideways
 from tests.browser.answers import puzzle_of, worst_card
 from tests.browser.conftest import Trainer
 from tests.browser.questions import answer, question_of
 from tests.browser.table import expect_wrong, play_by_keys
-from tests.browser.test_accessibility import scrolls_sideways
 from tests.browser.window import Window
 
 pytestmark = pytest.mark.browser

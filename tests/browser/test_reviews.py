@@ -11,11 +11,11 @@ from playwright.sync_api import Page, expect
 from puzzles.library import load_library
 from puzzles.model import EndgamePuzzle
 from tests.api.resources.test_learning import LONELY, SIBLINGS
+from tests.browser.accessibility import NOTHING, scrolls_sideways, violations_by_scheme
 from tests.browser.answers import best_card, worst_card
 from tests.browser.conftest import Trainer
 from tests.browser.learners import CARDS, Act, ask, guest_for_years, send, want_reviews
 from tests.browser.table import expect_right, expect_wrong, play_by_keys, settled
-from tests.browser.test_accessibility import NOTHING, scrolls_sideways, violations_by_scheme
 from tests.browser.window import Window
 
 pytestmark = pytest.mark.browser

@@ -21,7 +21,7 @@ from api.services.tokens import GRACE
 from api.settings import Settings
 from puzzles.offline import MOST_CARDS
 from tests.api.callers import first_of
-from tests.api.test_authorisation import TABLE
+from tests.api.rights import TABLE
 from tests.docs.conftest import Trainer
 
 PAGE = (Path(__file__).parents[2] / "docs/app-developers.md").read_text(encoding="utf-8")

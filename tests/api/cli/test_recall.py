@@ -15,7 +15,7 @@ from api.storage import PuzzleEntry, PuzzleVersion
 from puzzles.library import load_library
 from tests.api.callers import Caller, card_answer, first_of, right_card
 from tests.api.cli.runner import bezique
-from tests.api.services.test_recalls import NOW
+from tests.api.recalls import NOW
 
 
 @pytest.fixture(autouse=True)

@@ -27,7 +27,7 @@ from tests.api.callers import card_answer, first_of, right_card
 from tests.api.client.conftest import Line
 from tests.api.people import PASSWORD, People
 from tests.api.server import free_port
-from tests.api.test_races import rows
+from tests.api.stored import rows
 
 CARD = first_of("endgame_card")
 

@@ -16,10 +16,9 @@ from api.storage import Attempt, FirstAttempt, RatingEntry, SolutionDelivery
 from puzzles.kinds import KINDS
 from tests.api.callers import Caller, card_answer, first_of, play_of, right_card, wrong_card
 from tests.api.learning import require_same_after_replay
-from tests.api.people import People
+from tests.api.people import LOGIN, People
 from tests.api.resources.test_batch import send, statuses
-from tests.api.resources.test_merging import LOGIN
-from tests.api.test_races import rows
+from tests.api.stored import rows
 
 PUZZLE = first_of("endgame_card")
 ANSWERED_AT_ONCE = sorted(set(KINDS) - {"endgame_line"})

@@ -11,41 +11,12 @@ from uuid import uuid4
 import pytest
 
 from api.services import Services, attempts, submissions
-from puzzles.kinds.outcome import split
 from puzzles.library import load_library
 from puzzles.model import EndgamePuzzle
-from puzzles.solutions import solution
 from tests.api.callers import Caller, card_answer, first_of, play_of, right_card, wrong_card
+from tests.api.lines import count_answer, play_best, play_to_the_end
 from trainer.cards import card
 from trainer.deal import Seat
-from trainer.notation import read_position
-
-
-def count_answer(puzzle: EndgamePuzzle, more: int = 0) -> dict[str, Any]:
-    """Return the right count of a puzzle, or one that is off by some points."""
-    points = split(puzzle.state, puzzle.certificate.value)
-    off = -more if points["south"] >= more else more
-    return {
-        "kind": "endgame_count",
-        "points": {"south": points["south"] + off, "north": points["north"] - off},
-    }
-
-
-def play_best(attempt: dict[str, Any], *, worst: bool = False) -> dict[str, Any]:
-    """Return the order that plays the best (or the worst) card of a line where it stands."""
-    classes = solution(read_position(attempt["position"])).classes
-    return {"ply": attempt["ply"], "action": play_of(classes[-1 if worst else 0][0])}
-
-
-def play_to_the_end(caller: Caller, attempt: dict[str, Any], *, worst: int = -1) -> dict[str, Any]:
-    """Play a line out, best cards only, but for the worst one at one of south's turns."""
-    turn = 0
-    while attempt["status"] != "over":
-        order = play_best(attempt, worst=turn == worst)
-        played = caller.post(f"/attempts/{attempt['id']}/actions", order)
-        assert played.status_code == 200
-        attempt, turn = played.get_json(), turn + 1
-    return attempt
 
 
 @pytest.mark.parametrize(

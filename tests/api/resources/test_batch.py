@@ -13,10 +13,10 @@ from api.storage import Attempt
 from puzzles.model import EndgamePuzzle
 from tests.api.callers import Caller, card_answer, first_of, play_of, right_card, wrong_card
 from tests.api.learning import learner_of
-from tests.api.people import People
-from tests.api.resources.test_attempts import play_best, play_to_the_end
-from tests.api.resources.test_merging import LOGIN
-from tests.api.test_bad_input import ATTEMPTS, counts
+from tests.api.lines import play_best, play_to_the_end
+from tests.api.people import LOGIN, People
+from tests.api.stored import counts
+from tests.api.test_bad_input import ATTEMPTS
 
 
 def made(puzzle: EndgamePuzzle, card: str, **more: Any) -> dict[str, Any]:

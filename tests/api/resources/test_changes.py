@@ -27,7 +27,7 @@ from tests.api.learning import learner_of, replay_all
 from tests.api.mirror import Mirror, require_true
 from tests.api.people import PASSWORD, People
 from tests.api.resources.test_exports import do_everything
-from tests.api.services.test_submissions import statements
+from tests.api.stored import statements
 
 NOW = datetime.now(UTC).replace(microsecond=0)
 CARDS = [puzzle for puzzle in load_library().endings if puzzle.kind == "endgame_card"]

@@ -17,8 +17,8 @@ from api.services import Services
 from api.services.exports import ATTEMPT_COLUMNS, SECRETS, owned_tables, written
 from api.storage import Base, KnownAddress
 from tests.api.callers import Caller, card_answer, first_of, wrong_card
+from tests.api.lines import play_best
 from tests.api.people import PASSWORD, People
-from tests.api.resources.test_attempts import play_best
 
 CARD, LINE, COUNT = (first_of(f"endgame_{kind}") for kind in ("card", "line", "count"))
 

@@ -18,8 +18,8 @@ from api.services.puzzle_subjects import families
 from api.storage import DailyPuzzle, Learner, PuzzleEntry
 from puzzles.library import load_library
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
-from tests.api.services.test_recalls import carry_out
-from tests.api.services.test_submissions import statements
+from tests.api.recalls import carry_out
+from tests.api.stored import statements
 from tests.server_zones import SERVER_ZONES, standing_in
 
 NOW = datetime.now(UTC).replace(microsecond=0)

@@ -16,10 +16,9 @@ from api.services.identity import Identity
 from api.storage import Attempt, Base, FirstAttempt, HintGiven, Learner, SolutionDelivery, Token
 from puzzles.library import load_library
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
-from tests.api.people import PASSWORD, People
-from tests.api.resources.test_attempts import play_best, play_to_the_end
+from tests.api.lines import play_best, play_to_the_end
+from tests.api.people import LOGIN, PASSWORD, People
 
-LOGIN = {"email": "ana@example.org", "password": PASSWORD}
 PUZZLE = first_of("endgame_card")
 EARLY, LATE = "2026-01-01T10:00:00Z", "2026-01-02T10:00:00Z"
 RULES = {"base": "cady", "options": {"endgame_beat": False}}

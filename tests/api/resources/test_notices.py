@@ -11,7 +11,7 @@ from puzzles.library import load_library
 from puzzles.texts import text as library_text
 from tests.api.callers import Caller, card_answer, first_of, right_card
 from tests.api.people import People
-from tests.api.services.test_recalls import attempt_of, carry_out, notices, publish
+from tests.api.recalls import attempt_of, carry_out, notices, publish
 
 __all__ = ["publish"]  # the fixture
 

@@ -23,7 +23,7 @@ from puzzles.model import EndgamePuzzle
 from puzzles.offline import MOST_CARDS
 from tests.api.callers import Caller, card_answer, first_of, right_card
 from tests.api.people import People
-from tests.api.test_races import rows
+from tests.api.stored import rows
 from trainer.cards import card
 from trainer.deal import DealState, Play, apply, legal_actions
 from trainer.notation import read_action

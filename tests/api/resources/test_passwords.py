@@ -12,9 +12,8 @@ from api.services import Services
 from api.services.exports import owned_tables
 from api.storage import Attempt, ResetCode
 from tests.api.callers import Caller, card_answer, first_of, right_card
-from tests.api.people import PASSWORD, People
-from tests.api.resources.test_merging import LOGIN
-from tests.api.resources.test_tokens import is_alive, refreshed
+from tests.api.people import LOGIN, PASSWORD, People
+from tests.api.tokens import is_alive, refreshed
 
 NEW = "four queens in the last window"
 

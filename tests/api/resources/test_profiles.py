@@ -19,7 +19,7 @@ from api.services.profiles import MOST
 from api.storage import HouseProfile
 from tests.api.callers import Caller
 from tests.api.people import PASSWORD, People
-from tests.api.test_bad_input import POSITION
+from tests.api.positions import POSITION
 from trainer.profiles import PROFILES, house_profile
 
 ORDER = examples.PROFILE_ORDER

@@ -13,7 +13,7 @@ from puzzles.library import load_library
 from puzzles.model import KIND_NAMES, EndgamePuzzle
 from puzzles.themes import THEMES
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
-from tests.api.test_races import rows
+from tests.api.stored import rows
 from trainer.notation import read_position
 
 

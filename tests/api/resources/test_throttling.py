@@ -14,7 +14,7 @@ from api.services import Services
 from api.services.throttles import network
 from api.storage import Throttle
 from tests.api.people import PASSWORD, People
-from tests.api.resources.test_tokens import is_alive
+from tests.api.tokens import is_alive
 
 OWNER = "ana@example.org"
 

@@ -9,7 +9,6 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 from sqlalchemy import select
-from werkzeug.test import TestResponse
 
 from api.passwords import Passwords
 from api.services import Services
@@ -17,17 +16,7 @@ from api.services.tokens import GRACE
 from api.storage import Token
 from tests.api.callers import Caller
 from tests.api.people import PASSWORD, People
-
-
-def refreshed(caller: Caller, token: dict[str, Any]) -> TestResponse:
-    """Send the refresh token of an answer."""
-    return caller.post("/tokens/refresh", {"refresh_token": token["refresh_token"]})
-
-
-def is_alive(people: People, token: dict[str, Any]) -> bool:
-    """Tell whether an access token is still good."""
-    bearer = {"Authorization": f"Bearer {token['access_token']}"}
-    return people.stranger().get("/me", headers=bearer).status_code == 200
+from tests.api.tokens import is_alive, refreshed
 
 
 def let_grace_pass(services: Services) -> None:

@@ -16,15 +16,14 @@ from puzzles.library.recognition import LEGALITY
 from puzzles.model import Puzzle
 from tests.api.callers import Caller, card_answer, first_of, right_card
 from tests.api.learning import require_same_after_replay
+from tests.api.lines import play_best, play_to_the_end
 from tests.api.mirror import Mirror
-from tests.api.people import People
-from tests.api.resources.test_attempts import play_best, play_to_the_end
-from tests.api.resources.test_merging import LOGIN
-from tests.api.test_races import rows
+from tests.api.people import LOGIN, People
+from tests.api.positions import solvable
+from tests.api.stored import rows
 from tests.trainer.same_positions import seats_turned
-from trainer.deal import Draw, View, apply, legal_actions
+from trainer.deal import Draw, apply, legal_actions
 from trainer.notation import read_state, write_position
-from trainer.solver.consistent import ConsistentDeals
 
 KINDS = sorted({puzzle.kind for puzzle in load_library()})
 
@@ -32,14 +31,6 @@ KINDS = sorted({puzzle.kind for puzzle in load_library()})
 def one_of(kind: str) -> Puzzle:
     """Return the first puzzle of a kind."""
     return next(puzzle for puzzle in load_library() if puzzle.kind == kind)
-
-
-def solvable(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a position with every card known that looks like a puzzle."""
-    position = puzzle.position
-    if isinstance(position, View):
-        position = next(iter(ConsistentDeals(position))).state
-    return write_position(position)
 
 
 def given_up(caller: Caller, puzzle: Puzzle) -> bool:

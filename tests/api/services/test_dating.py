@@ -8,49 +8,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import pytest
 
 from api import clock
 from api.services import Services, remarking, told_themes
-from api.services.attempt_records import AttemptOrder
-from api.services.identity import Identity
 from api.services.revisions import take_turn
 from api.storage import Attempt
-from puzzles.model import Puzzle
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
+from tests.api.devices import beside, take
 from tests.api.learning import learner_of, require_same_after_replay
+from tests.api.lines import play_best
 from tests.api.mirror import Mirror, require_true
-from tests.api.people import People
-from tests.api.resources.test_attempts import play_best
-from tests.api.resources.test_merging import LOGIN
-from tests.api.resources.test_told_answers import solvable
-from tests.api.services.test_recalls import attempt_of, carry_out, mended, publish
+from tests.api.people import LOGIN, People
+from tests.api.positions import solvable
+from tests.api.recalls import attempt_of, carry_out, mended, publish
 
 __all__ = ["publish"]  # the fixture
 
 CARD, LINE = first_of("endgame_card"), first_of("endgame_line")
-
-
-def identity_of(caller: Caller, services: Services) -> Identity:
-    """Return who a caller is."""
-    return services.tokens.identify(caller.headers["Authorization"].removeprefix("Bearer "))
-
-
-def beside(caller: Caller) -> Caller:
-    """Return another device of the same learner."""
-    client = caller.client.application.test_client(use_cookies=False)
-    return Caller(client, caller.headers)
-
-
-def take(
-    services: Services, caller: Caller, sent_at: datetime, puzzle: Puzzle, **sent: Any
-) -> dict[str, Any]:
-    """Let an attempt that was sent at an instant come to be stored."""
-    order = AttemptOrder(puzzle=puzzle.id, **{"id": uuid4(), **sent})
-    services.submissions.take(order, identity_of(caller, services), "en", sent_at, known=False)
-    return attempt_of(caller, {"id": order.id})
 
 
 def test_a_card_of_an_open_line_that_was_held_up(guest: Caller, services: Services) -> None:

@@ -29,9 +29,9 @@ from api.storage.inserts import write_if
 from puzzles.library import load_library
 from puzzles.model import Puzzle
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
+from tests.api.devices import beside, identity_of, take
 from tests.api.learning import DERIVED, learner_of, require_same_after_replay
-from tests.api.resources.test_told_answers import solvable
-from tests.api.services.test_dating import beside, identity_of, take
+from tests.api.positions import solvable
 
 NOW = datetime.now(UTC).replace(microsecond=0)
 CARDS = [puzzle for puzzle in load_library().endings if puzzle.kind == "endgame_card"]

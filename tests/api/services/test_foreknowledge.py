@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 from tests.api.callers import Caller, card_answer, first_of, play_of, right_card, wrong_card
-from tests.api.resources.test_attempts import play_best, play_to_the_end
+from tests.api.lines import play_best, play_to_the_end
 
 
 def act(caller: Caller, attempt: dict[str, Any], order: dict[str, Any]) -> dict[str, Any]:

@@ -25,8 +25,8 @@ from puzzles.library import load_library
 from puzzles.model import EndgamePuzzle
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
 from tests.api.learning import derived, learner_of, require_same_after_replay
+from tests.api.lines import play_best, play_to_the_end
 from tests.api.people import PASSWORD, People
-from tests.api.resources.test_attempts import play_best, play_to_the_end
 from trainer.learner.rating import Rating
 
 NOW = datetime.now(UTC).replace(microsecond=0)

@@ -20,11 +20,10 @@ from api.services.puzzle_ratings import EVER, prior
 from api.settings import Settings
 from api.storage import Attempt, AttemptAction, PuzzleRating, SolutionDelivery
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
+from tests.api.devices import identity_of
 from tests.api.learning import learner_of, require_same_after_replay
-from tests.api.people import Letterbox, People
-from tests.api.resources.test_attempts import play_best
-from tests.api.resources.test_merging import LOGIN
-from tests.api.services.test_dating import identity_of
+from tests.api.lines import play_best
+from tests.api.people import LOGIN, Letterbox, People
 from tests.conftest import ON_A_SERVER
 from trainer.learner.rating import Game, Rating, bounded, update
 

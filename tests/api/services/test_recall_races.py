@@ -16,11 +16,10 @@ from api.services.revisions import take_turn
 from puzzles.solutions import solution
 from tests.api.callers import Caller, card_answer, first_of, right_card, wrong_card
 from tests.api.learning import learner_of, require_same_after_replay
-from tests.api.people import People
-from tests.api.resources.test_attempts import play_to_the_end
-from tests.api.resources.test_merging import LOGIN
+from tests.api.lines import play_to_the_end
+from tests.api.people import LOGIN, People
+from tests.api.recalls import attempt_of, carry_out, faulty, mended, notices, publish
 from tests.api.services.test_learner_lock import until_somebody_waits
-from tests.api.services.test_recalls import attempt_of, carry_out, faulty, mended, notices, publish
 
 __all__ = ["publish"]  # the fixture
 

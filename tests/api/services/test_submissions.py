@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import event, select, update
+from sqlalchemy import select, update
 
 from api.clock import now
 from api.services import Services
 from api.storage import Attempt, Learner, PuzzleEntry
 from puzzles.library import load_library
 from tests.api.callers import Caller, card_answer, first_of, right_card
+from tests.api.stored import statements
 from tests.conftest import ON_A_SERVER
 
 # The token, what a first try goes by, and all that is written of it.
 FEWEST = 3
-
-
-@contextmanager
-def statements(services: Services) -> Iterator[list[str]]:
-    """Collect the statements that are sent to the database meanwhile."""
-    sent: list[str] = []
-
-    def note(_: Any, __: Any, statement: str, *___: Any) -> None:
-        sent.append(statement)
-
-    event.listen(services.database.engine, "before_cursor_execute", note)
-    yield sent
-    event.remove(services.database.engine, "before_cursor_execute", note)
 
 
 def revisions(services: Services) -> list[int]:

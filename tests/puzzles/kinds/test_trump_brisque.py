@@ -11,7 +11,7 @@ from puzzles.decisions.values import write_value
 from puzzles.kinds import DECISION_KINDS, Count, Ticked, Valuation
 from puzzles.model import DecisionPuzzle
 from puzzles.texts import LANGUAGES, signed
-from tests.puzzles.library.test_texts import LEFT_OVER, strings
+from tests.puzzles.library.texts import LEFT_OVER, strings
 from tests.puzzles.worlds.puzzles import small_puzzle
 from trainer.notation import NotationError
 

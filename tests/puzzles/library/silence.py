@@ -8,7 +8,7 @@ from typing import Any
 
 from puzzles.diagram import svg
 from puzzles.notation import read_puzzle, write_puzzle
-from tests.puzzles.library.test_texts import LEFT_OVER, keys, strings
+from tests.puzzles.library.texts import LEFT_OVER, keys, strings
 from trainer.deal import Seat, View
 from trainer.views import HiddenSide
 

@@ -22,7 +22,7 @@ from puzzles.worlds.slots import WORLDS_SLOTS
 from puzzles.worlds.terms import shown_brisque, worlds_terms
 from puzzles.worlds.themes import WORLDS_THEMES
 from tests.puzzles.library.silence import assert_hidden_is_absent, told_beforehand
-from tests.puzzles.library.test_texts import LEFT_OVER, strings
+from tests.puzzles.library.texts import LEFT_OVER, strings
 from trainer.profiles import PROFILES
 from trainer.solver.worlds import solve_worlds
 

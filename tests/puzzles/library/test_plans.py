@@ -23,7 +23,7 @@ from puzzles.plans.wording import terms_told
 from puzzles.texts import LANGUAGES, bare_card_name, card_name
 from tests.long.plans import in_texts, third_reading
 from tests.puzzles.library.silence import assert_hidden_is_absent, told_beforehand
-from tests.puzzles.library.test_texts import LEFT_OVER, strings
+from tests.puzzles.library.texts import LEFT_OVER, strings
 from tests.puzzles.plans.answers import slots
 from trainer.cards import card
 from trainer.profiles import PROFILES

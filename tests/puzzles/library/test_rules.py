@@ -18,7 +18,7 @@ from puzzles.rules.plan import SLOTS
 from puzzles.rules.signature import question_signature
 from puzzles.texts import LANGUAGES
 from tests.puzzles.library.silence import assert_hidden_is_absent, told_beforehand
-from tests.puzzles.library.test_texts import LEFT_OVER, strings
+from tests.puzzles.library.texts import LEFT_OVER, strings
 from trainer.deal import DealState
 from trainer.profiles import PROFILES
 

@@ -14,11 +14,11 @@ from puzzles.kinds.outcome import split
 from puzzles.library import load_library
 from puzzles.model import EndgamePuzzle
 from puzzles.texts import LANGUAGES, card_name
+from tests.puzzles.library.texts import LEFT_OVER, keys, strings
 from trainer.notation import write_action
 from trainer.profiles import PROFILES
 
 PUZZLES = load_library().endings
-LEFT_OVER = re.compile(r"[{}]|\b(?:None|True|False)\b|  ")
 KEYS = "|".join(PROFILES)
 TELLING = {
     "value",
@@ -46,25 +46,6 @@ def answers(puzzle: EndgamePuzzle) -> Iterator[Answer | None]:
         return
     for choice in choices(puzzle.state):
         yield (choice.play,) if puzzle.kind == "endgame_line" else choice.play
-
-
-def strings(value: Any) -> Iterator[str]:
-    """Return every text in a JSON value."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for member in value.values():
-            yield from strings(member)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from strings(item)
-
-
-def keys(value: Any) -> set[str]:
-    """Return every name of a member in a JSON value."""
-    if isinstance(value, dict):
-        return set(value) | set().union(*map(keys, value.values()), set())
-    return set().union(*map(keys, value), set()) if isinstance(value, list | tuple) else set()
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
