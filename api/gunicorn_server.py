@@ -45,7 +45,8 @@ CUT_PATIENCE: Final = 5.0
 MOST_AWAITED: Final = 1 << 26
 # And so much of what was answered and nobody has read. Then who took nothing for longest is left.
 MOST_UNSENT: Final = 1 << 26
-# A worker that ends, and a connection that is closed, waits for nothing longer than that.
+# How long a worker that ends waits for requests, and for a sign of who reads his answer; and how
+# long a connection that is closed is heard out.
 FAREWELL: Final = 2.0
 _PIECE: Final = 1 << 14
 _GIVEN: Final = 1 << 12
@@ -95,7 +96,7 @@ class PatientWorker(ThreadWorker):
         conn.sock.setblocking(False)
         self._receptions[conn] = Reception(_collected(conn).anew(), self._largest_body())
         self._heads[conn] = time.monotonic() + HEAD_PATIENCE
-        self.poller.register(conn.sock, selectors.EVENT_READ, lambda _: self._read_on(conn))
+        self._watch(conn, selectors.EVENT_READ, self._receptions, lambda: self._read_on(conn))
         self._read_on(conn)
 
     def finish_request(self, conn: Any, fs: Any) -> None:
@@ -104,7 +105,7 @@ class PatientWorker(ThreadWorker):
         if not isinstance(conn.sock, Outlet):
             super().finish_request(conn, fs)
         elif conn.sock.kept and conn.sock.fileno() >= 0:
-            self._await_reader(conn, fs)
+            self._await_reader(conn, lambda: self.finish_request(conn, fs))
         elif fs.cancelled() or fs.exception() or not fs.result():
             self._close(conn)
         else:
@@ -123,29 +124,40 @@ class PatientWorker(ThreadWorker):
         now = time.monotonic()
         if not self.alive:
             self._ends_at = min(self._ends_at, now + FAREWELL)
+        is_ending = now >= self._ends_at
         for awaited in (self._heads, self._bodies):
-            for conn in self._overdue(awaited, now):
+            for conn in list(awaited) if is_ending else _overdue(awaited, now):
                 said = _collected(conn).buf.seek(0, SEEK_END)
                 self._part(conn, HTTPStatus.REQUEST_TIMEOUT if said else None)
-        for conn in self._overdue(self._left, now):
+        for conn in _overdue(self._left, now):
             self._forget(conn)
-        for conn in list(takewhile(lambda conn: now >= self._unsent[conn], self._unsent)):
+        # Who still reads is waited for as long as the worker itself is.
+        for conn in _overdue(self._unsent, now + (READER_PATIENCE - FAREWELL) * is_ending):
             self._give_up(conn)
-        for conn in self._overdue(self._cut, now):
+        for conn in list(self._cut) if is_ending else _overdue(self._cut, now):
             del self._cut[conn]
             with suppress(OSError):
                 conn.sock.shutdown(socket.SHUT_RD)
 
-    def _await_reader(self, conn: Any, fs: Any) -> None:
+    def _await_reader(self, conn: Any, then: Callable[[], None]) -> None:
         """Send the rest of an answer as it is taken, before anything else happens to it."""
         conn.sock.setblocking(False)
         self._unsent[conn] = time.monotonic() + READER_PATIENCE
         self._unsent_in_all += conn.sock.kept
-        self.poller.register(conn.sock, selectors.EVENT_WRITE, lambda _: self._send_on(conn, fs))
+        self._watch(conn, selectors.EVENT_WRITE, self._unsent, lambda: self._send_on(conn, then))
         while self._unsent_in_all > MOST_UNSENT:
             self._give_up(next(iter(self._unsent)))
 
-    def _send_on(self, conn: Any, fs: Any) -> None:
+    def _watch(
+        self, conn: Any, event: int, waiting: Mapping[Any, object], then: Callable[[], None]
+    ) -> None:
+        """Do something whenever a connection is ready, as long as it is among those that wait.
+
+        Others may have had it closed since the loop was told that it is ready.
+        """
+        self.poller.register(conn.sock, event, lambda _: then() if conn in waiting else None)
+
+    def _send_on(self, conn: Any, then: Callable[[], None]) -> None:
         try:
             self._unsent_in_all -= conn.sock.send_on()
         except OSError:
@@ -156,7 +168,7 @@ class PatientWorker(ThreadWorker):
             self._unsent[conn] = time.monotonic() + READER_PATIENCE  # the last one to lose it
         else:
             self.poller.unregister(conn.sock)
-            self.finish_request(conn, fs)
+            then()
 
     def _give_up(self, conn: Any) -> None:
         """Close a connection whose reader does not read on."""
@@ -165,10 +177,6 @@ class PatientWorker(ThreadWorker):
         self.poller.unregister(conn.sock)
         self.nr_conns -= 1
         conn.close()
-
-    def _overdue(self, awaited: Mapping[Any, float], now: float) -> list[Any]:
-        """Return the connections, of some with the oldest first, that have had their time."""
-        return list(takewhile(lambda conn: now >= min(awaited[conn], self._ends_at), awaited))
 
     def _largest_body(self) -> int:
         config: Mapping[str, Any] = getattr(self.wsgi, "config", {})
@@ -216,21 +224,25 @@ class PatientWorker(ThreadWorker):
 
     def _part(self, conn: Any, status: int | None) -> None:
         self._leave(conn)
+        conn.parser = None  # with all that was kept
         if status is not None:
             self.refuse(conn.sock, status)
-        self._close(conn)
+        if conn.sock.kept:
+            self._await_reader(conn, lambda: self._close(conn))
+        else:
+            self._close(conn)
 
     def _close(self, conn: Any) -> None:
         """Say that there is no more; what is still sent meanwhile is read, or it would be reset.
 
         gunicorn waits for its end where all others wait for their turn.
         """
-        conn.parser = None  # with all that was kept
+        conn.parser = None
         if conn.sock.fileno() < 0:  # an answer broke off half-way, and its thread has closed it
             self.nr_conns -= 1
             return
         self._left[conn] = time.monotonic() + FAREWELL
-        self.poller.register(conn.sock, selectors.EVENT_READ, lambda _: self._hear_out(conn))
+        self._watch(conn, selectors.EVENT_READ, self._left, lambda: self._hear_out(conn))
         try:
             conn.sock.setblocking(False)
             conn.sock.shutdown(socket.SHUT_WR)
@@ -289,6 +301,11 @@ class Collected(SocketUnreader):
     def chunk(self, size_hint: int | None = None) -> bytes:
         """Return the next piece, from the connection itself once all that was there is read."""
         return self._given.read(_GIVEN) or super().chunk(size_hint)
+
+
+def _overdue(awaited: Mapping[Any, float], now: float) -> list[Any]:
+    """Return the connections, of some with the oldest first, that have had their time."""
+    return list(takewhile(lambda conn: now >= awaited[conn], awaited))
 
 
 def _collected(conn: Any) -> Collected:

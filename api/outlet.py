@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import select
 import socket
+from contextlib import suppress
 from typing import IO, Any, Final
 
-READER_PATIENCE: Final = 10.0
+READER_PATIENCE: Final = 30.0
 """How long a reader may take nothing at all, in seconds."""
 
 MOST_KEPT: Final = 1 << 22
 """So many bytes of one answer are kept; who makes more of it waits until there is room."""
 
 _PIECE: Final = 1 << 16
+
+# So much may wait within the system itself. It would take megabytes by itself, and then nothing for
+# minutes, while somebody at the end of a slow line reads on.
+_WITHIN: Final = 1 << 17
 
 
 class Outlet:
@@ -24,6 +29,8 @@ class Outlet:
 
     def __init__(self, sock: socket.socket) -> None:
         self._sock = sock
+        with suppress(AttributeError, OSError):  # not everywhere, nor for every kind of socket
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _WITHIN)
         self._kept = bytearray()
 
     def __getattr__(self, name: str) -> Any:
