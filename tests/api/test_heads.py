@@ -13,13 +13,8 @@ from pathlib import Path
 import pytest
 import requests
 
-from api.gunicorn_server import (
-    BODY_PATIENCE,
-    CUT_PATIENCE,
-    HEAD_PATIENCE,
-    THREADS,
-    Collected,
-)
+from api.gunicorn_server import THREADS
+from api.patient_worker import BODY_PATIENCE, CUT_PATIENCE, HEAD_PATIENCE, Collected
 from api.reception import LONGEST_HEAD
 from tests.api.server import AT_ONCE, Server, dialled, heard, serving
 
@@ -144,7 +139,7 @@ def test_the_next_request_begins_with_what_came_behind_the_last_one() -> None:
 
 def test_what_is_kept_of_bodies_is_bounded(tmp_path: Path) -> None:
     """Who began first is told to come again; who began after him is heard to the end."""
-    bounded = "import api.gunicorn_server as server; server.MOST_AWAITED = 100_000"
+    bounded = "import api.patient_worker as worker; worker.MOST_AWAITED = 100_000"
     program = ("-c", f"{bounded}; from api.cli import main; main()")
     part = POST + b"Content-Length: 60002\r\n\r\n" + b" " * 60_000
     with ExitStack() as lines, serving(tmp_path, "--workers", "1", program=program) as small:
@@ -334,7 +329,7 @@ def test_what_can_be_no_head_is_not_waited_for(server: Server, sent: bytes, stat
 
 def test_a_server_that_ends_waits_for_no_head(tmp_path: Path) -> None:
     """Who is silent or slow does not keep it, however long he might be waited for otherwise."""
-    patient = "import api.gunicorn_server as server; server.HEAD_PATIENCE = 3600.0"
+    patient = "import api.patient_worker as worker; worker.HEAD_PATIENCE = 3600.0"
     program = ("-c", f"{patient}; from api.cli import main; main()")
     with ExitStack() as lines, serving(tmp_path, "--workers", "1", program=program) as ending:
         for sent in (b"", HALF):

@@ -122,7 +122,7 @@ def test_who_does_not_read_his_answer_holds_no_thread(tmp_path: Path) -> None:
 @pytest.mark.parametrize("bound", ["READER_PATIENCE = 1.0", "MOST_UNSENT = 1_000_000"])
 def test_who_reads_nothing_is_left(tmp_path: Path, bound: str) -> None:
     """After a while, or where too much is kept; his connection ends amid an answer."""
-    bounded = f"import api.gunicorn_server as server; server.{bound}"
+    bounded = f"import api.patient_worker as worker; worker.{bound}"
     program = ("-c", f"{bounded}; from api.cli import main; main()")
     with ExitStack() as lines, serving(tmp_path, "--workers", "1", program=program) as server:
         whole = requests.get(f"{server.address}/api/v1/openapi.json", timeout=30).content

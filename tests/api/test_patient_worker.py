@@ -16,9 +16,9 @@ from gunicorn.config import Config
 from gunicorn.glogging import Logger
 from gunicorn.workers.gthread import TConn
 
-from api import gunicorn_server
-from api.gunicorn_server import PatientWorker
+from api import patient_worker
 from api.outlet import Outlet
+from api.patient_worker import PatientWorker
 
 HEAD = b"POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n"
 AWAY = ("127.0.0.1", 1)
@@ -68,7 +68,7 @@ def test_who_is_refused_for_another_is_not_read_any_more(
     worker: PatientWorker, dial: Dial, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Though the loop was told of both at once."""
-    monkeypatch.setattr(gunicorn_server, "MOST_AWAITED", 100_000)
+    monkeypatch.setattr(patient_worker, "MOST_AWAITED", 100_000)
     (first, one), (second, two) = dial(), dial()
     for conn, line in ((first, one), (second, two)):
         line.sendall(HEAD + b" " * 40_000)
@@ -99,7 +99,7 @@ def test_who_is_left_for_another_is_not_sent_to_any_more(
     worker: PatientWorker, dial: Dial, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Though he has just begun to read."""
-    monkeypatch.setattr(gunicorn_server, "MOST_UNSENT", 2_000_000)
+    monkeypatch.setattr(patient_worker, "MOST_UNSENT", 2_000_000)
     (first, one), (second, two) = dial(), dial()
     worker.finish_request(first, unsent(first, 1_900_000))
     worker.method_queue.defer(worker.finish_request, second, unsent(second, 1_900_000))
@@ -122,7 +122,7 @@ def test_a_refusal_waits_until_what_was_sent_before_is_read(
     worker: PatientWorker, dial: Dial, monkeypatch: pytest.MonkeyPatch, patience: str
 ) -> None:
     """It is not cut off where the connection is full."""
-    monkeypatch.setattr(gunicorn_server, patience, 0.0)
+    monkeypatch.setattr(patient_worker, patience, 0.0)
     conn, line = dial()
     conn.init()
     conn.sock.setblocking(False)
@@ -152,7 +152,7 @@ def test_a_worker_that_ends_waits_for_who_still_reads(
 ) -> None:
     """Not for who has taken nothing for a while, though he might have longer otherwise."""
     now = [0.0]
-    monkeypatch.setattr(gunicorn_server, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(patient_worker, "time", SimpleNamespace(monotonic=lambda: now[0]))
     (first, one), (second, two) = dial(), dial()
     for conn in (first, second):
         worker.finish_request(conn, unsent(conn, 1_900_000))
@@ -163,7 +163,7 @@ def test_a_worker_that_ends_waits_for_who_still_reads(
         for _ in range(4):  # a pair of sockets takes more only once most of it is read
             came += len(two.recv(1 << 16))
         turn(worker)
-        now[0] += gunicorn_server.FAREWELL / 2
-    assert now[0] > 2 * gunicorn_server.FAREWELL
+        now[0] += patient_worker.FAREWELL / 2
+    assert now[0] > 2 * patient_worker.FAREWELL
     assert first.sock.fileno() < 0
     assert len(one.recv(100)) == 100  # what was on its way
